@@ -36,8 +36,8 @@ test.each(listedResources)(
     for (const person of [admin, manager, clerk, ali, sana, dashboardReader, nobody, anonymous])
       for (const query of queries) {
         const path = `/${name}${query}`;
-        const cursor = await expectSameList(person, path);
-        if (cursor) await expectSameList(person, `${path}&after=${cursor}`);
+        const next = await expectSameList(person, path);
+        if (next) await expectSameList(person, `${path}&after=${next}`);
       }
   },
 );

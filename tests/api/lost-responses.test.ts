@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { openSharedHarness } from "../harness/harness.ts";
+import { receiptForm } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const { admin, createPlan, createRate, portal, society } = await openSharedHarness();
@@ -12,10 +13,9 @@ test("a request that is repeated after the loss of its stored response has no se
   const { rate, plan } = await createPlan();
   const laterRate = await createRate({ StartYear: 2027, EndYear: 2027 });
   const schedule = { RateID: rate.RateID, PaymentPlanID: plan.PaymentPlanID, PlotIDs: [society.aliPlot.PlotID] };
-  const receiptForm = { HouseNo: "A-1", AmountPaid: 3000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
   const requests = [
     ["/payment-schedule", schedule],
-    ["/payment-receipt", receiptForm],
+    ["/payment-receipt", receiptForm({ AmountPaid: 3000 })],
     ["/payment-plan", { RateID: laterRate.RateID }],
     ["/plot-type", { TypeName: "Farm" }],
   ] as const;

@@ -214,6 +214,74 @@ describe("Send All Pending Emails", () => {
   });
 });
 
+describe("mails of changed receipts", () => {
+  test("a mailed receipt is mailed again as a correction after a change, unless the change is undone before", async () => {
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, portal, clock } = harness;
+    const receipt = await createMailableReceipt(harness);
+    const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
+    const sendAll = async () => {
+      clock.advanceMinutes(1);
+      assertOk(await sendPendingEmails(admin));
+      await portal.sendMails();
+    };
+    await sendAll();
+    const change = (values: object) => admin.put(path, { ...receipt, Version: undefined, ...values });
+    assertOk(await change({ Remarks: "no money" }));
+    expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailedAs: "" });
+    assertOk(await change({ AmountPaid: 2400 }));
+    const pendingReceipt = await readReceipt(admin, receipt);
+    expect([pendingReceipt.IsEmailSent, pendingReceipt.MailedAs === ""]).toEqual([0, false]);
+    expect((await admin.get("/payment-receipt")).body.msg).toBe("1 emails pending.");
+    assertOk(await change({ AmountPaid: 2500 }));
+    expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailedAs: "" });
+    for (const HouseNo of ["A-1", receipt.HouseNo]) {
+      assertOk(await change({ HouseNo }));
+      const isOriginalHouse = HouseNo === receipt.HouseNo;
+      expect((await readReceipt(admin, receipt)).IsEmailSent).toBe(Number(isOriginalHouse));
+    }
+    assertOk(await change({ PaymentDate: "2026-11-13" }));
+    await sendAll();
+    await sendAll();
+    expect(smtp.received).toHaveLength(2);
+    const [firstMail, correction] = smtp.accepted;
+    expect(correction?.messageId).not.toBe(firstMail?.messageId);
+    expect(firstMail?.text).not.toContain("replaces");
+    expect(correction?.text).toContain("It was corrected and replaces the receipt R-1 that was sent earlier.");
+    expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailedAs: "" });
+  });
+
+  test("a receipt that is changed while it is sent is mailed again as a correction, with one Message-ID for all retries", async () => {
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, portal, clock } = harness;
+    const receipt = await createMailableReceipt(harness);
+    smtp.answerMessage = async (): Promise<"accepted"> => {
+      assertOk(
+        await admin.put(`/payment-receipt/${receipt.PaymentReceiptID}`, {
+          ...receipt,
+          Version: undefined,
+          AmountPaid: 9,
+        }),
+      );
+      return "accepted";
+    };
+    await sendPendingEmails(admin);
+    await portal.sendMails();
+    expect(await readReceipt(admin, receipt)).toMatchObject({ AmountPaid: 9, IsEmailSent: 0 });
+    smtp.answerMessage = () => "451 Busy";
+    clock.advanceMinutes(1);
+    await sendPendingEmails(admin);
+    await portal.sendMails();
+    smtp.answerMessage = () => "accepted";
+    clock.advanceMinutes(1);
+    await portal.sendMails();
+    const corrections = smtp.received.slice(1);
+    expect(corrections.length).toBe(2);
+    expect(new Set(corrections.map(({ messageId }) => messageId)).size).toBe(1);
+    expect(await readReceipt(admin, receipt)).toMatchObject({ IsEmailSent: 1, MailedAs: "" });
+  });
+});
+
 test("a portal without a mail server writes mails to files, and the mail state shows this", async () => {
   const harness = await openHarness();
   const receipt = await createMailableReceipt(harness, "owner@example.org");

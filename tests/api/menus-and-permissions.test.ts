@@ -84,7 +84,7 @@ describe("menus", () => {
     expect(await admin.list(menus, "?MenuURL=11")).toEqual([scheduleMenu]);
   });
 
-  test("a permission counts if it is granted through one of the menus of a page, and the last one keeps it", async () => {
+  test("a permission counts if it is granted through one of the menus of a page, and the last administrator cannot lose the last of these grants", async () => {
     const { admin } = await openHarness();
     const permissionsPage = rolePermissions.guards.update.page;
     const [permissionsMenu] = await admin.list(menus, "?MenuURL=22");

@@ -32,7 +32,7 @@ const newerVersion = { version: 999, pages: [], holder: "", until: new Date(0) }
 const ageingPage = "/finance-management?tab=ageing";
 const administratorPages = ["audit", "displays", "mails"].map((tab) => `/system-management?tab=${tab}`);
 /** The ids of the pages that releases after the first one have added. */
-const laterPages = [23, 24, 25, 26, 28, 29, 31, 32, 33, 35, 38, 39, 42];
+const laterPageIds = [23, 24, 25, 26, 28, 29, 31, 32, 33, 35, 38, 39, 42];
 const receiptForm = { HouseNo: "A-1", AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash", Remarks: "" };
 
 const { admin, clock, portal, createSchedule, createExpense, grant, revoke } = await openSharedHarness();
@@ -267,7 +267,7 @@ test("the upgrade adds the reason of the last bounce to bounced and returned che
   expect(reasons).toEqual(["Second", "", "Returned since", ""]);
 });
 
-test("the upgrade adds to bills the first day of their owner, if it was made for the current one", async () => {
+test("the upgrade adds the first day of the owner to bills that were made for the current owner", async () => {
   const database = await restoreDatabase();
   const { connection } = database;
   await connection
@@ -292,13 +292,13 @@ test("the upgrade adds to bills the first day of their owner, if it was made for
   expect(days).toEqual([null, null, "2026-11-10", "2026-11-10"]);
 });
 
-test("the upgrade adds to certificates and claims the first day of their owner, if they were made for the current one", async () => {
+test("the upgrade adds the first day of the owner to certificates and claims that were made for the current owner", async () => {
   const database = await restoreDatabase();
   const { connection } = database;
-  const current = await openUpgraded(database);
+  const server = await openUpgraded(database);
   const transferForm = { OwnerName: "Omar", Date: "2026-11-10", AcceptDues: true };
-  assertOk(await current.person("admin").post("/plot/1/transfer", transferForm));
-  await current.stop();
+  assertOk(await server.person("admin").post("/plot/1/transfer", transferForm));
+  await server.stop();
   const insertRows = (name: string, rows: readonly { id: number }[]) =>
     connection
       .collection<{ _id: number }>(name)
@@ -339,9 +339,9 @@ test("the upgrade adds to certificates and claims the first day of their owner, 
 test("the upgrade gives a cheque the payer of its receipt", async () => {
   const database = await restoreDatabase();
   const { connection } = database;
-  const current = await openUpgraded(database);
-  for (const ChequeNo of ["4711", "4712"]) await addCheque(current.person("admin"), { ChequeNo });
-  await current.stop();
+  const server = await openUpgraded(database);
+  for (const ChequeNo of ["4711", "4712"]) await addCheque(server.person("admin"), { ChequeNo });
+  await server.stop();
   await connection.collection("cheque").updateOne({ ChequeNo: "4711" }, { $set: { PayerName: "Nadia" } });
   await setSchemaVersion(connection, 29);
   const upgraded = (await openUpgraded(database)).person("admin");
@@ -455,7 +455,7 @@ test("a running portal upgrades a restored backup of the first release", async (
   // While the records are upgraded, the portal answers 503.
   await expect.poll(async () => (await admin.get("/account")).status).toBe(200);
   expect(await admin.list(account)).toMatchObject([{ AccountID: cashAccountId, AccountName: "Cash" }]);
-  expect((await admin.list(menus)).map(({ MenuURL }) => MenuURL)).toEqual(expect.arrayContaining(laterPages));
+  expect((await admin.list(menus)).map(({ MenuURL }) => MenuURL)).toEqual(expect.arrayContaining(laterPageIds));
   expect(await admin.list(paymentReceipt)).toHaveLength(1);
   expect(await admin.list(expenses)).toHaveLength(1);
 });
@@ -492,7 +492,7 @@ async function restoreDatabase(file = currentBackup, registerCleanup = onTestFin
 async function restoreFirstRelease(file = currentBackup, registerCleanup = onTestFinished): Promise<Database> {
   const database = await restoreDatabase(file, registerCleanup);
   const { connection } = database;
-  const laterMenus = { MenuURL: { $in: laterPages } };
+  const laterMenus = { MenuURL: { $in: laterPageIds } };
   const laterMenuIds = (await connection.collection("menus").find(laterMenus).toArray()).map(({ MenuID }) => MenuID);
   for (const name of ["menus", "menuactionsmap", "role-permissions"])
     await connection.collection(name).deleteMany({ MenuID: { $in: laterMenuIds } });
@@ -541,6 +541,7 @@ async function restoreFirstRelease(file = currentBackup, registerCleanup = onTes
   return database;
 }
 
+/** Starts a server on the database, which upgrades it. */
 async function openUpgraded({ uri, name }: Database, registerCleanup = onTestFinished) {
   const server = await startTestServer({ uri, name, clock });
   let stopped: Promise<void> | undefined;
@@ -553,6 +554,7 @@ async function openUpgraded({ uri, name }: Database, registerCleanup = onTestFin
   return { person: (username: Username) => new Person({ username, portal }), stop };
 }
 
+/** A user of the portal whose database was created by this release. */
 function currentPerson(username: Username): Person {
   return new Person({ username, portal: { url: portal.url, now: clock.now, renameUser: async () => undefined } });
 }

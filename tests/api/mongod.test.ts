@@ -30,7 +30,7 @@ import { findRunningMongod } from "../../server/database/mongod/supervisor.ts";
 
 const timeoutMs = 120_000;
 /** The default of 10 s is too short on a busy machine. */
-const launchTimeout = 60_000;
+const launchTimeoutMs = 60_000;
 const env: NodeJS.ProcessEnv = { ...process.env, MONGODB_URI: "", MONGOMS_SYSTEM_BINARY: "" };
 const nameTooLongForSocket = "x".repeat(120);
 const blockedDownloads = { MONGOMS_DOWNLOAD_MIRROR: "http://127.0.0.1:9/", MONGOMS_DOWNLOAD_URL: "" };
@@ -75,10 +75,10 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
   });
 
   test("a killed mongod restarts at the same address with its data", async (context) => {
-    const { find, mongodPid } = await createDataFolder(context);
+    const { find, readMongodPid } = await createDataFolder(context);
     const { uri } = await find();
     await insertDocument(uri);
-    process.kill(await mongodPid(), "SIGKILL");
+    process.kill(await readMongodPid(), "SIGKILL");
     // While it recovers, it refuses reads.
     await expect.poll(() => countDocuments(uri).catch(String), { timeout: timeoutMs }).toBe(1);
   });
@@ -104,13 +104,13 @@ describe.concurrent("a mongod started by the portal", { timeout: timeoutMs }, ()
   });
 
   test("a new mongod replaces the one left running by a crashed server", async (context) => {
-    const { dataDir, find, mongodPid } = await createDataFolder(context);
+    const { dataDir, find, readMongodPid } = await createDataFolder(context);
     const crashedUri = await runAndKillServer(dataDir);
-    const crashedPid = await mongodPid();
+    const crashedPid = await readMongodPid();
     const { uri, source } = await find();
     expect(uri).toBe(crashedUri);
     expect(source).not.toContain("already running");
-    expect(await mongodPid()).not.toBe(crashedPid);
+    expect(await readMongodPid()).not.toBe(crashedPid);
     expect(await countDocuments(uri)).toBe(1);
   });
 });
@@ -120,9 +120,9 @@ describe.concurrent("access to a mongod started by the portal", { timeout: timeo
     "the mongod listens at no port",
     { tags: "requirement-39" },
     async (context) => {
-      const { find, mongodPid } = await createDataFolder(context);
+      const { find, readMongodPid } = await createDataFolder(context);
       await find();
-      expect(await listListeningPorts(await mongodPid())).toEqual([]);
+      expect(await listListeningPorts(await readMongodPid())).toEqual([]);
     },
   );
 
@@ -208,7 +208,7 @@ describe.concurrent("a MongoDB at MONGODB_URI", { timeout: timeoutMs }, () => {
     const { path, version } = await findMongod(env);
     const standalone = await MongoMemoryServer.create({
       binary: { systemBinary: path, version },
-      instance: { launchTimeout },
+      instance: { launchTimeout: launchTimeoutMs },
     });
     const search = find({ ...env, MONGODB_URI: standalone.getUri() });
     await expect(search).rejects.toThrow(/^MONGODB_URI names a standalone mongod\..*replica set.*$/);
@@ -351,13 +351,13 @@ async function createDataFolder({ onTestFinished }: TestContext, name = "data") 
     return mongo;
   }
 
-  async function mongodPid(): Promise<number> {
+  async function readMongodPid(): Promise<number> {
     const pid = await findRunningMongod(join(dataDir, "mongo"));
     if (pid === undefined) throw new Error("no mongod holds the data");
     return pid;
   }
 
-  return { folder, dataDir, find, mongodPid };
+  return { folder, dataDir, find, readMongodPid };
 }
 
 async function withDatabase<T>(uri: string, work: (db: mongo.Db, client: mongo.MongoClient) => Promise<T>): Promise<T> {
@@ -391,7 +391,7 @@ async function createDataWithoutPassword(dataDir: string): Promise<void> {
   const replicaSet = await MongoMemoryReplSet.create({
     binary: { systemBinary: path, version },
     replSet: { name: "portal", count: 1, storageEngine: "wiredTiger" },
-    instanceOpts: [{ dbPath, launchTimeout }],
+    instanceOpts: [{ dbPath, launchTimeout: launchTimeoutMs }],
   });
   const uri = replicaSet.getUri("portal");
   await insertDocument(uri);

@@ -324,17 +324,17 @@ test("random requests never change the records of a locked month", { tags: "soak
     () => admin.post("/payment-schedule/withdraw", { PaymentScheduleIDs: [randomUpTo(rows.length)], ...reason }),
     () => Promise.resolve(clock.advanceMinutes(60 * 24)),
   ];
-  let locked = "";
-  let before = await readDatedRows(admin, locked);
+  let lockedMonth = "";
+  let before = await readDatedRows(admin, lockedMonth);
   // The steps 10, 60 and 110 lock August, September and October.
   for (let step = 0; step < 150; step++) {
     if (step % 50 === 10) {
-      locked = ["2026-08", "2026-09", "2026-10"][Math.floor(step / 50)] ?? "";
-      assertOk(await admin.post("/month-lock", { Month: Number(locked.slice(5)), Year: 2026 }));
-      before = await readDatedRows(admin, locked);
+      lockedMonth = ["2026-08", "2026-09", "2026-10"][Math.floor(step / 50)] ?? "";
+      assertOk(await admin.post("/month-lock", { Month: Number(lockedMonth.slice(5)), Year: 2026 }));
+      before = await readDatedRows(admin, lockedMonth);
     }
     await steps[random.below(steps.length)]?.();
-    expect(await readDatedRows(admin, locked), `seed ${random.seed}, step ${step}`).toEqual(before);
+    expect(await readDatedRows(admin, lockedMonth), `seed ${random.seed}, step ${step}`).toEqual(before);
   }
 });
 

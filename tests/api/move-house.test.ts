@@ -191,7 +191,7 @@ test("an edit or import of a floor with the same charges gives the months from t
   const [groundPlanId, firstPlanId] = plans.map(({ plan }) => plan.PaymentPlanID);
   // The receipt pays the installments up to November, which therefore keeps its due date.
   await createReceipt(admin, { AmountPaid: 10 * 2500 + 100 });
-  const readPlans = async () =>
+  const readInstallmentsFromOctober = async () =>
     (await admin.list(paymentSchedule, "?plot=1"))
       .slice(9)
       .map((row) => [row.DueDate.slice(5), row.PaymentPlanID, row.InstallmentNumber, row.PenaltyAmount]);
@@ -202,19 +202,19 @@ test("an edit or import of a floor with the same charges gives the months from t
     ["11-10", firstPlanId, 8, 0],
     ["12-25", firstPlanId, 9, 300],
   ];
-  expect(await readPlans()).toEqual(moved);
+  expect(await readInstallmentsFromOctober()).toEqual(moved);
   const sheet = `House No,Category,Type,Floor,Owner\nA-1,A,${house?.TypeName},Ground,Ali Raza\n`;
   expect(await runImport(admin, "plots?dryRun=1", sheet)).toMatchObject({ updated: 1, refused: [] });
-  expect(await readPlans()).toEqual(moved);
+  expect(await readInstallmentsFromOctober()).toEqual(moved);
   const { ImportBatchID, updated } = await runImport(admin, "plots", sheet);
   expect(updated).toBe(1);
-  expect(await readPlans()).toEqual(
+  expect(await readInstallmentsFromOctober()).toEqual(
     rows.slice(9, 12).map((row) => [row.DueDate.slice(5), groundPlanId, row.InstallmentNumber, 0]),
   );
   // Money for an installment that the import has moved does not prevent the undo.
   await createReceipt(admin, { AmountPaid: 100 });
   assertOk(await admin.post(`/import/plots/${ImportBatchID}/undo`));
-  expect(await readPlans()).toEqual(moved);
+  expect(await readInstallmentsFromOctober()).toEqual(moved);
   expect(await admin.list(adjustment)).toEqual([]);
   expect(await portal.checkTotals()).toEqual([]);
 });

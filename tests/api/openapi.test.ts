@@ -7,19 +7,19 @@ import { openSharedHarness } from "../harness/harness.ts";
 
 const { portal } = await openSharedHarness();
 
-const json = z.record(z.string(), z.unknown());
+const jsonObject = z.record(z.string(), z.unknown());
 const reference = z.strictObject({ $ref: z.string() });
 const parameter = z.strictObject({
   name: z.string(),
   in: z.enum(["path", "query", "header"]),
   required: z.boolean().optional(),
   description: z.string().min(1),
-  schema: json,
+  schema: jsonObject,
 });
-const content = z.record(z.string(), z.strictObject({ schema: json }));
+const content = z.record(z.string(), z.strictObject({ schema: jsonObject }));
 const response = z.strictObject({
   description: z.string().min(1),
-  headers: json.optional(),
+  headers: jsonObject.optional(),
   content: content.optional(),
 });
 const operation = z.strictObject({
@@ -41,9 +41,9 @@ const openapi = z.strictObject({
   tags: z.array(z.strictObject({ name: z.string() })),
   paths: z.record(z.string().startsWith("/"), z.partialRecord(method, operation)),
   components: z.strictObject({
-    schemas: z.record(z.string().regex(/^[\w.-]+$/), json),
+    schemas: z.record(z.string().regex(/^[\w.-]+$/), jsonObject),
     responses: z.record(z.string(), response),
-    securitySchemes: z.record(z.string(), json),
+    securitySchemes: z.record(z.string(), jsonObject),
   }),
 });
 

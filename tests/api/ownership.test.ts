@@ -176,8 +176,8 @@ test("a receipt has the name of the owner of the house on its payment date", asy
   ]);
   expect(await admin.list(paymentReceipt, "?q=ali")).toHaveLength(2);
   // A correction of the amount keeps the payer; another house or date sets the owner of that house on that date.
-  const renamed = (await admin.list(plot)).find(({ HouseNo }) => HouseNo === "A-1");
-  assertOk(await admin.put("/plot", { ...renamed, OwnerName: "Omar Farooq" }));
+  const transferredHouse = (await admin.list(plot)).find(({ HouseNo }) => HouseNo === "A-1");
+  assertOk(await admin.put("/plot", { ...transferredHouse, OwnerName: "Omar Farooq" }));
   assertOk(await admin.put("/payment-receipt", { ...currentReceipt, AmountPaid: 60 }));
   expect(await readPayer(currentReceipt.PaymentReceiptID)).toBe("Omar");
   const correctedReceipt = await admin.put("/payment-receipt", {
@@ -333,7 +333,7 @@ test("the next owner's screens are notified when a due that they took over is pa
   expect(socket.received.changes).toEqual([]);
 });
 
-test("the next owner's dashboard is sent when a charge from before the transfer that is due after it is paid", async () => {
+test("the next owner's dashboard is sent when a charge is paid that dates from before the transfer and is due after it", async () => {
   const { admin, sana, society, changeUser } = await openHarness();
   const { PlotID } = society.aliPlot;
   assertOk(await admin.post("/adjustment", adjustmentForm({ PlotID, Date: "2026-11-01", DueDate: "2026-12-20" })));

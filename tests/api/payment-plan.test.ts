@@ -6,6 +6,7 @@ import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { openHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
+import { createReceipt, receiptForm } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const installment = z.object({
@@ -174,7 +175,7 @@ describe("the revocation of a payment plan", () => {
     const { plan, rows } = await createSchedule();
     const [revoked, paid] = await Promise.all([
       admin.delete(`/payment-plan/${plan.PaymentPlanID}`),
-      admin.post("/payment-receipt", receiptForm),
+      admin.post("/payment-receipt", receiptForm({})),
     ]);
     const { Credit } = parseRecord(paymentReceipt, paid);
     expect([revoked.status, Credit]).toEqual(revoked.status === 200 ? [200, 2500] : [409, 0]);
@@ -196,17 +197,14 @@ describe("the revocation of a payment plan", () => {
   test("a plan can be revoked after the house of its receipt was changed and the receipt voided; a later receipt pays the next plan", async () => {
     const { admin, createSchedule, society } = await openHarness();
     const { plan, rate, rows } = await createSchedule({ StartMonth: 11 });
-    const receipt = parseRecord(
-      paymentReceipt,
-      await admin.post("/payment-receipt", { ...receiptForm, AmountPaid: 6000 }),
-    );
+    const receipt = await createReceipt(admin, { AmountPaid: 6000 });
     expect(receipt.Credit).toBe(1000);
     expect((await admin.delete(`/payment-plan/${plan.PaymentPlanID}`)).status).toBe(409);
     const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
-    assertOk(await admin.put(path, { ...receiptForm, HouseNo: "A-2", AmountPaid: 6000 }));
+    assertOk(await admin.put(path, receiptForm({ HouseNo: "A-2", AmountPaid: 6000 })));
     assertOk(await admin.delete(path));
     assertOk(await admin.delete(`/payment-plan/${plan.PaymentPlanID}`));
-    const { Credit } = parseRecord(paymentReceipt, await admin.post("/payment-receipt", receiptForm));
+    const { Credit } = await createReceipt(admin, {});
     expect(Credit).toBe(2500);
     const { PaymentPlanID } = parseRecord(paymentPlan, await admin.post("/payment-plan", { RateID: rate.RateID }));
     const PlotIDs = [society.aliPlot.PlotID];
@@ -216,8 +214,6 @@ describe("the revocation of a payment plan", () => {
     expect(rows.every((row) => row.PaymentPlanID !== PaymentPlanID)).toBe(true);
   });
 });
-
-const receiptForm = { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
 
 async function readPlanDetails(person: Person, PaymentPlanID: number) {
   const { data } = assertOk(await person.get(`/payment-plan-full/${PaymentPlanID}`)).body;

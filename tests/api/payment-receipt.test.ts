@@ -1,19 +1,11 @@
 import { describe, expect, test } from "vitest";
-import type { InputOf } from "../../shared/registry.ts";
+import { receiptVoids } from "../../shared/endpoints/voids.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
-import { openHarness, openSharedHarness } from "../harness/harness.ts";
+import { openHarness, openSharedHarness, shareHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
-import { type Receipt, readReceipt } from "../harness/receipts.ts";
+import { createReceipt, readReceipt, receiptForm } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
-
-const receiptForm: InputOf<typeof paymentReceipt> = {
-  HouseNo: "A-1",
-  AmountPaid: 2500,
-  PaymentDate: "2026-11-14",
-  PaymentMethod: "Cash",
-  Remarks: "",
-};
 
 describe("a receipt", () => {
   test("a receipt settles the oldest unpaid installments of its house, the last one in part", async () => {
@@ -67,7 +59,7 @@ describe("a receipt", () => {
     await createSchedule({ StartMonth: 10 });
     const receipt = await createReceipt(admin, { AmountPaid: 5000 });
     const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
-    const reduced = await admin.put(path, { ...receiptForm, AmountPaid: 1000, Version: receipt.Version });
+    const reduced = await admin.put(path, { ...receiptForm({ AmountPaid: 1000 }), Version: receipt.Version });
     expect(reduced.body.message).toBe("Payment receipt updated");
     expect(parseRecord(paymentReceipt, reduced)).toMatchObject({
       ReceiptNo: 1,
@@ -75,14 +67,14 @@ describe("a receipt", () => {
       Credit: 0,
     });
     expect(await listReceivedAmounts(admin, society.aliPlot.PlotID)).toEqual([1000, 0, 0]);
-    assertOk(await admin.put(path, { ...receiptForm, HouseNo: "A-2", PaymentDate: "2026-11-01" }));
+    assertOk(await admin.put(path, receiptForm({ HouseNo: "A-2", PaymentDate: "2026-11-01" })));
     expect(await listReceivedAmounts(admin, society.aliPlot.PlotID)).toEqual([0, 0, 0]);
     expect(await listRows(admin, society.sanaPlot.PlotID)).toMatchObject([
       { IsPaid: 1, PaidDate: "2026-11-01" },
       {},
       {},
     ]);
-    const conflict = await admin.put(path, { ...receiptForm, Version: receipt.Version });
+    const conflict = await admin.put(path, { ...receiptForm({}), Version: receipt.Version });
     expect([conflict.status, conflict.body.data]).toMatchObject([409, { HouseNo: "A-2" }]);
   });
 
@@ -97,7 +89,7 @@ describe("a receipt", () => {
     expect(await admin.list(paymentReceipt, "?voided=1")).toMatchObject([
       { ReceiptNo: 1, AmountPaid: 2500, Allocations: [], Credit: 0, VoidedAt: clock.now().toISOString() },
     ]);
-    for (const reply of [await admin.delete(path), await admin.put(path, receiptForm)])
+    for (const reply of [await admin.delete(path), await admin.put(path, receiptForm({}))])
       expect([reply.status, reply.body.message]).toEqual([409, "This receipt is voided"]);
     expect((await createReceipt(admin, {})).ReceiptNo).toBe(2);
   });
@@ -138,7 +130,7 @@ describe("receipt numbers and concurrent receipts", () => {
   test("a refused receipt uses no number", async () => {
     const { admin } = await openHarness();
     await createReceipt(admin, {});
-    expect((await admin.post("/payment-receipt", { ...receiptForm, HouseNo: "Z-9" })).status).toBe(400);
+    expect((await admin.post("/payment-receipt", receiptForm({ HouseNo: "Z-9" }))).status).toBe(400);
     expect((await createReceipt(admin, {})).ReceiptNo).toBe(2);
   });
 
@@ -169,7 +161,7 @@ describe("access to receipts", () => {
     const sanaReceipt = await createReceipt(admin, { HouseNo: "A-2" });
     expect(await ali.list(paymentReceipt)).toEqual([aliReceipt]);
     expect((await ali.get(`/payment-receipt/${sanaReceipt.PaymentReceiptID}`)).status).toBe(404);
-    expect((await sana.post("/payment-receipt", { ...receiptForm, HouseNo: "A-2" })).status).toBe(403);
+    expect((await sana.post("/payment-receipt", receiptForm({ HouseNo: "A-2" }))).status).toBe(403);
     expect((await sana.delete(`/payment-receipt/${sanaReceipt.PaymentReceiptID}`)).status).toBe(403);
   });
 
@@ -211,7 +203,7 @@ describe("invalid receipt values", async () => {
     [{ PaymentMethod: "Gold" }, { PaymentMethod: "Payment method is required" }],
     [{ Remarks: 5 }, { Remarks: "Must be text" }],
   ])("the portal refuses a receipt with %j and names the field", async (values, errors) => {
-    const reply = await admin.post("/payment-receipt", { ...receiptForm, ...values });
+    const reply = await admin.post("/payment-receipt", { ...receiptForm({}), ...values });
     expect([reply.status, reply.body.errors]).toEqual([400, errors]);
     expect(await admin.list(paymentReceipt)).toEqual([]);
   });
@@ -225,16 +217,77 @@ describe("invalid receipt values", async () => {
       VoidedAt: "2026-01-01",
       PlotID: 2,
     };
-    const { AmountPaid, IsEmailSent, ReceiptNo, Credit, VoidedAt } = await createReceipt(admin, { ...readOnlyValues });
+    const reply = await admin.post("/payment-receipt", { ...receiptForm({}), ...readOnlyValues });
+    expect(reply.body.message).toBe("Payment receipt added");
+    const { AmountPaid, IsEmailSent, ReceiptNo, Credit, VoidedAt } = parseRecord(paymentReceipt, reply);
     expect([AmountPaid, IsEmailSent, ReceiptNo, Credit, VoidedAt]).toEqual([2500, 0, 1, 2500, null]);
   });
 });
 
-async function createReceipt(person: Person, values: object): Promise<Receipt> {
-  const reply = await person.post("/payment-receipt", { ...receiptForm, ...values });
-  expect(reply.body.message).toBe("Payment receipt added");
-  return parseRecord(paymentReceipt, reply);
-}
+describe("dates of receipts and expenses", async () => {
+  const { admin, createSchedule, transaction } = await openSharedHarness();
+  await createSchedule({ StartMonth: 3, StartYear: 2024 });
+
+  test.each(["2022-12-31", "2026-11-16", "1900-01-01"])("a receipt of %s is refused", async (PaymentDate) => {
+    const reply = await admin.post("/payment-receipt", receiptForm({ PaymentDate }));
+    const message = "The payment date must be from 01/01/2023 to 15/11/2026";
+    expect([reply.status, reply.body.errors]).toEqual([400, { PaymentDate: message }]);
+    expect(await admin.list(paymentReceipt)).toEqual([]);
+  });
+
+  test("a change that keeps an existing date out of range is accepted", async () => {
+    const receipt = await createReceipt(admin, { HouseNo: "A-1", PaymentDate: "2023-01-01" });
+    const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
+    await transaction(async (tx) => {
+      const row = await tx.get(paymentReceipt, receipt.PaymentReceiptID);
+      tx.update(paymentReceipt, row, { PaymentDate: "1999-01-01" });
+    });
+    const formWithSameDate = { ...receipt, Version: undefined, PaymentDate: "1999-01-01", Remarks: "old" };
+    assertOk(await admin.put(path, formWithSameDate));
+    expect((await admin.put(path, { ...formWithSameDate, PaymentDate: "1999-01-02" })).status).toBe(400);
+    assertOk(await admin.delete(path));
+  });
+
+  test.each(["1999", "2101", "20 26", "abcd", "20266"])("an expense of the year %s is refused", async (Year) => {
+    const expenseForm = { ExpenseType: "Office", ExpenseTitle: "Tea", Month: "11", Amount: 1 };
+    const { status, body } = await admin.post("/expenses", { ...expenseForm, Year });
+    expect([status, body.errors]).toEqual([400, { Year: "Year must be from 2000 to 2100" }]);
+    expect((await admin.post("/expenses", { ...expenseForm, Year: "26" })).body.errors).toEqual({
+      Year: "Year is required",
+    });
+  });
+});
+
+describe("voids", () => {
+  const openShared = shareHarness((harness) => harness);
+
+  test("a void stores its reason and shows who voided the receipt, but residents see only the office", async () => {
+    const { admin, manager, ali, sana } = await openHarness();
+    const receipt = await createReceipt(admin, { HouseNo: "A-1" });
+    const path = `/payment-receipt/${receipt.PaymentReceiptID}`;
+    const tooShort = await manager.send({ method: "DELETE", path, body: { Reason: "a \u200c b" } });
+    expect([tooShort.status, tooShort.body.errors]).toEqual([
+      400,
+      { Reason: "Reason must have at least 3 characters" },
+    ]);
+    assertOk(await manager.send({ method: "DELETE", path, body: { Reason: " Wrong house " } }));
+    expect(await admin.list(paymentReceipt, "?voided=1")).toMatchObject([{ VoidReason: "Wrong house" }]);
+    const { PaymentReceiptID } = receipt;
+    const readVoids = async (person: typeof admin, query = "") =>
+      assertOk(await person.get(`${receiptVoids.path}${query}`)).body.data;
+    expect(await readVoids(admin)).toEqual([{ PaymentReceiptID, By: "manager" }]);
+    expect(await readVoids(ali, `?plot=${receipt.PlotID}`)).toEqual([{ PaymentReceiptID, By: "Office" }]);
+    expect(await readVoids(sana)).toEqual([]);
+  });
+
+  test.each([undefined, {}, { Reason: "  " }, { Reason: null }])("a void with %j has no reason", async (body) => {
+    const { admin } = await openShared();
+    const { PaymentReceiptID } = await createReceipt(admin, { HouseNo: "A-1" });
+    assertOk(await admin.send({ method: "DELETE", path: `/payment-receipt/${PaymentReceiptID}`, body }));
+    const voided = await admin.list(paymentReceipt, "?voided=1");
+    expect(voided.find((row) => row.PaymentReceiptID === PaymentReceiptID)).toMatchObject({ VoidReason: "" });
+  });
+});
 
 function listRows(person: Person, PlotID: number) {
   return person.list(paymentSchedule, `?plot=${PlotID}`);

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { formatMonthYear, monthOf } from "../../shared/dates.ts";
 import type { RecordOf } from "../../shared/registry.ts";
-import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import type { Change } from "../../shared/wire.ts";
 import { createAdjustmentBuilders } from "../harness/adjustments.ts";
 import { type Harness, openHarness, openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
-import { assertOk, parseRecord } from "../harness/reply.ts";
+import { createReceipt } from "../harness/receipts.ts";
+import { assertOk } from "../harness/reply.ts";
 
 const harness = await openSharedHarness();
 const { admin, clerk, ali, nobody, anonymous, society, createSchedule, createPlot, grant } = harness;
@@ -105,8 +105,7 @@ test("live changes lead to the same receivables as the list, for a resident to t
   const subscriptions = await Promise.all([liveHarness.admin, liveHarness.ali].map(subscribe));
   const { rows, plan } = await liveHarness.createSchedule({ StartMonth: 10 });
   await liveHarness.clerk.put(`/payment-schedule/${rows[0]?.PaymentScheduleID}`, { IsPaid: 1 });
-  const receiptForm = { HouseNo: "A-2", AmountPaid: 4000, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-  const receipt = parseRecord(paymentReceipt, await liveHarness.admin.post("/payment-receipt", receiptForm));
+  const receipt = await createReceipt(liveHarness.admin, { HouseNo: "A-2", AmountPaid: 4000 });
   await liveHarness.admin.put(`/plot/${liveHarness.society.aliPlot.PlotID}`, {
     ...liveHarness.society.aliPlot,
     OwnerName: "Ali Raza",

@@ -4,13 +4,12 @@ import type { RevisionPreview } from "../../shared/endpoints/revision.ts";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentPlan } from "../../shared/resources/payment-plan.ts";
-import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { receivables } from "../../shared/resources/receivables.ts";
 import { serviceRate } from "../../shared/resources/service-rate.ts";
 import { type Harness, openHarness, shareHarness } from "../harness/harness.ts";
 import { runImport } from "../harness/imports.ts";
-import { createReceipt } from "../harness/receipts.ts";
+import { createReceipt, voidReceipt } from "../harness/receipts.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
 
 type Body = Readonly<Record<string, unknown>>;
@@ -101,8 +100,7 @@ describe("the revision of a service charge from a month on", () => {
     const { admin, clock, createSchedule, portal } = await openHarness();
     const terms = { StartMonth: 11, IsPenaltyApply: true, PenaltyAmount: 200, GracePeriodDays: 5 };
     await createSchedule(terms);
-    const receiptForm = { HouseNo: "A-1", AmountPaid: 2000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
-    assertOk(await admin.post("/payment-receipt", receiptForm));
+    await createReceipt(admin, { AmountPaid: 2000, PaymentDate: "2026-11-15" });
     clock.set("2026-11-20T07:00:00Z");
     await portal.runJobs();
     const revisionForm = { FromMonth: 11, FromYear: 2026, FloorRate: 2000 };
@@ -326,10 +324,9 @@ describe("the revision of a service charge from a month on", () => {
 
   test("an installment with a charge of a revision cannot be withdrawn", async () => {
     const { admin, addReceipt, revise } = await openGeneratedSchedule();
-    await addReceipt(6 * 2500);
+    const receipt = await addReceipt(6 * 2500);
     assertOk(await revise({ FloorRate: 3000 }));
-    const receipt = (await admin.list(paymentReceipt))[0]?.PaymentReceiptID;
-    assertOk(await admin.delete(`/payment-receipt/${receipt}`));
+    await voidReceipt(admin, receipt);
     const body = { PaymentScheduleIDs: [6], Reason: "House is empty" };
     expect((await admin.post("/payment-schedule/withdraw", body)).body).toMatchObject({ code: "in-use" });
   });
@@ -391,8 +388,7 @@ async function openGeneratedSchedule(sharedHarness?: Harness) {
   const harness = sharedHarness ?? (await openHarness());
   const { admin, createSchedule } = harness;
   const schedule = await createSchedule();
-  const receiptForm = { HouseNo: "A-1", PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
-  const revise = (body: Body, id = 1) => admin.post(`/service-rate/${id}/revise`, { ...startInJune, ...body });
+  const revise = (body: Body, rateId = 1) => admin.post(`/service-rate/${rateId}/revise`, { ...startInJune, ...body });
   return {
     ...harness,
     ...schedule,
@@ -401,8 +397,8 @@ async function openGeneratedSchedule(sharedHarness?: Harness) {
       // A reply of the endpoint has this type.
       assertOk(await admin.post("/service-rate/1/revise?dryRun=1", { ...startInJune, ...body })).body
         .data as RevisionPreview,
-    addReceipt: async (AmountPaid: number, by = admin) =>
-      parseRecord(paymentReceipt, await by.post("/payment-receipt", { ...receiptForm, AmountPaid })),
+    addReceipt: (AmountPaid: number, person = admin) =>
+      createReceipt(person, { AmountPaid, PaymentDate: "2026-11-15" }),
     tick: async (id: number) => assertOk(await admin.put(`/payment-schedule/${id}`, { IsPaid: 1 })),
     readBalance: async () =>
       z.object({ due: z.number() }).parse(assertOk(await admin.get("/plot/1/balance")).body.data).due,

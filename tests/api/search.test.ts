@@ -42,7 +42,7 @@ test("the first page of a search on the server, of any size, has the records tha
   const text = fc.constantFrom(...titles, "Tariq", "Özil & sons", "B-10", "b11", "Ali Raza", "علي", "1234.50", "12");
   const query = fc
     .tuple(text, fc.nat({ max: 6 }), fc.constantFrom("", " paid", " wat", " 12", " ali"))
-    .map(([words, length, other]) => `${words.slice(0, length + 1)}${other}`);
+    .map(([words, length, suffix]) => `${words.slice(0, length + 1)}${suffix}`);
   await fc.assert(
     fc.asyncProperty(query, fc.constantFrom(1, 3, 50), fc.boolean(), async (q, limit, isDescending) => {
       await expectSameRecords(expenses, { rows: all.expenses, q, limit, isDescending });

@@ -108,8 +108,8 @@ test("an address is confirmed when the office links a plot, enters the address o
   for (const change of [{ PlotIDs: [PlotID] }, { Email: "zubair@example.org" }]) {
     const username = `zubair-${Object.keys(change)[0]}`;
     assertOk(await anonymous.post("/signup", { ...newAccount, username, email: `${username}@example.org` }));
-    const [account] = await admin.list(users, `?Username=${username}`);
-    assertOk(await admin.put("/users", { ...account, Phone: "0300 1234567" }));
+    const [user] = await admin.list(users, `?Username=${username}`);
+    assertOk(await admin.put("/users", { ...user, Phone: "0300 1234567" }));
     expect((await admin.list(users, `?Username=${username}`))[0]?.IsEmailVerified).toBe(false);
     const [current] = await admin.list(users, `?Username=${username}`);
     assertOk(await admin.put("/users", { ...current, ...change }));

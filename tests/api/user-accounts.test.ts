@@ -22,8 +22,8 @@ describe("sign-up", () => {
     const { anonymous, admin } = await openHarness();
     const { body } = assertOk(await anonymous.post("/signup", newAccount));
     expect(body).toEqual({ success: true, message: "Account created successfully!", code: "signed-up", data: null });
-    const [account] = await admin.list(users, "?Username=zubair");
-    expect(account).toMatchObject({ RoleName: "Resident", PlotIDs: [], IsActive: true, FullName: "Zubair Butt" });
+    const [user] = await admin.list(users, "?Username=zubair");
+    expect(user).toMatchObject({ RoleName: "Resident", PlotIDs: [], IsActive: true, FullName: "Zubair Butt" });
     const { username, password: newPassword } = newAccount;
     const { token } = assertOk(await anonymous.post("/auth/login", { username, password: newPassword })).body;
     const headers = { authorization: `Bearer ${token}` };
@@ -97,7 +97,7 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
     const { clerk, anonymous } = harness;
     const authorization = `Bearer ${await clerk.signIn()}`;
     const socket = await clerk.openSocket();
-    const token = await readResetLink(harness, "clerk@example.org");
+    const token = await requestResetToken(harness, "clerk@example.org");
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => confirmPasswordReset(harness, { token, password: `new-pass-${index}` })),
     );
@@ -113,18 +113,18 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
 
   test("a reset link is valid for ten minutes", async () => {
     const harness = await openHarness();
-    const token = await readResetLink(harness, "clerk@example.org");
+    const token = await requestResetToken(harness, "clerk@example.org");
     harness.clock.advanceMinutes(10);
     expect((await confirmPasswordReset(harness, { token, password: "new-pass" })).status).toBe(400);
-    const nextToken = await readResetLink(harness, "clerk@example.org");
+    const nextToken = await requestResetToken(harness, "clerk@example.org");
     harness.clock.advanceMinutes(9);
     assertOk(await confirmPasswordReset(harness, { token: nextToken, password: "new-pass" }));
   });
 
   test("only the newest reset link is valid, and a wrong token, a short password or a restart does not invalidate it", async () => {
     const harness = await openHarness();
-    const firstToken = await readResetLink(harness, "clerk@example.org");
-    const token = await readResetLink(harness, "clerk@example.org");
+    const firstToken = await requestResetToken(harness, "clerk@example.org");
+    const token = await requestResetToken(harness, "clerk@example.org");
     const userPart = token.split(".")[0];
     for (const invalidToken of [firstToken, `${userPart}.AAAAAAAAAAAAAAAAAAAAAA`, `${userPart}`, "", "x", `${token}x`])
       expect((await confirmPasswordReset(harness, { token: invalidToken, password: "new-pass" })).status).toBe(400);
@@ -137,22 +137,22 @@ describe("a forgotten password", { tags: "requirement-10" }, () => {
 
   test("a password change or a disabled account invalidates the reset link", async () => {
     const harness = await openHarness();
-    const token = await readResetLink(harness, "clerk@example.org");
+    const token = await requestResetToken(harness, "clerk@example.org");
     const body = { currentPassword: password, newPassword: "changed-1" };
     assertOk(await harness.clerk.put("/me/password", body));
     expect((await confirmPasswordReset(harness, { token, password: "new-pass" })).status).toBe(400);
-    const nextToken = await readResetLink(harness, "clerk@example.org");
+    const nextToken = await requestResetToken(harness, "clerk@example.org");
     await harness.changeUser("clerk", { IsActive: false });
     expect((await confirmPasswordReset(harness, { token: nextToken, password: "new-pass" })).status).toBe(400);
   });
 
   test("another email address invalidates the link that was mailed to the earlier one", async () => {
     const harness = await openHarness();
-    const token = await readResetLink(harness, "clerk@example.org");
+    const token = await requestResetToken(harness, "clerk@example.org");
     const [clerk] = await harness.admin.list(users, "?Username=clerk");
     assertOk(await harness.admin.put("/users", { ...clerk, Email: "nasreen@example.org" }));
     expect((await confirmPasswordReset(harness, { token, password: "new-pass" })).status).toBe(400);
-    const nextToken = await readResetLink(harness, "nasreen@example.org");
+    const nextToken = await requestResetToken(harness, "nasreen@example.org");
     assertOk(await confirmPasswordReset(harness, { token: nextToken, password: "new-pass" }));
   });
 
@@ -221,8 +221,8 @@ test("users can list all their sessions and end them together", async () => {
   assertOk(await manager.get("/me"));
 });
 
-/** Requests a reset link and returns the token in the mail. */
-async function readResetLink(harness: Harness, email: string): Promise<string> {
+/** Requests a reset link; returns the token of the link in the mail. */
+async function requestResetToken(harness: Harness, email: string): Promise<string> {
   const earlierTexts = (await harness.readMails()).map(({ text }) => text);
   assertOk(await harness.anonymous.post("/reset-password", { email }));
   await expect.poll(harness.readMails).toHaveLength(earlierTexts.length + 1);

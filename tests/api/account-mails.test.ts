@@ -4,6 +4,7 @@ import { mails } from "../../shared/resources/mails.ts";
 import { role } from "../../shared/resources/role.ts";
 import { type Harness, openHarnessWithMailServer } from "../harness/harness.ts";
 import type { MailServer } from "../harness/mail.ts";
+import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 test("a user added without a password receives an invitation whose link sets a password within three days", async () => {
@@ -65,8 +66,7 @@ test("the portal sends an account mail before receipt mails that were queued ear
   smtp.refuseRecipient = () => "450 Busy";
   for (let index = 0; index < 8; index++) {
     const { HouseNo } = await createPlot({ EmailID: `owner-${index}@example.org` });
-    const receiptForm = { AmountPaid: 100, PaymentDate: "2026-11-14", PaymentMethod: "Cash" };
-    assertOk(await admin.post("/payment-receipt", { ...receiptForm, HouseNo }));
+    await createReceipt(admin, { HouseNo, AmountPaid: 100 });
   }
   assertOk(await admin.post("/payment-receipt/send-emails"));
   await portal.sendMails();
@@ -77,6 +77,18 @@ test("the portal sends an account mail before receipt mails that were queued ear
   await portal.sendMails();
   expect(smtp.received.slice(0, 5).map(({ to }) => to)).toContain("clerk@example.org");
   expect(smtp.accepted).toHaveLength(9);
+});
+
+test("line breaks in the name of an account add no lines to a mail", async () => {
+  const { harness, smtp } = await openHarnessWithMailServer();
+  const fullName = "Zubair\n\nYour house is sold. Pay at https://evil.example\u2028now";
+  // Earlier releases accepted such names.
+  await harness.changeUser("clerk", { FullName: fullName, Username: "zu\nbair" });
+  assertOk(await harness.anonymous.post("/reset-password", { email: "clerk@example.org" }));
+  await expect.poll(() => smtp.accepted.length).toBe(1);
+  const lines = (smtp.accepted[0]?.text ?? "").split(/\r?\n|\u2028/);
+  // The line with the full name and the line with the username, each in English and Urdu.
+  expect(lines.filter((line) => /Zubair|evil|bair/.test(line))).toHaveLength(4);
 });
 
 /** Adds a user as the administrator and returns the message of the reply. */
@@ -97,15 +109,3 @@ function readAccountMails({ transaction }: Harness) {
 function readToken({ accepted }: MailServer): string {
   return decodeURIComponent(/token=(\S+)/.exec(accepted.at(-1)?.text ?? "")?.[1] ?? "");
 }
-
-test("line breaks in the name of an account add no lines to a mail", async () => {
-  const { harness, smtp } = await openHarnessWithMailServer();
-  const fullName = "Zubair\n\nYour house is sold. Pay at https://evil.example\u2028now";
-  // Earlier releases accepted such names.
-  await harness.changeUser("clerk", { FullName: fullName, Username: "zu\nbair" });
-  assertOk(await harness.anonymous.post("/reset-password", { email: "clerk@example.org" }));
-  await expect.poll(() => smtp.accepted.length).toBe(1);
-  const lines = (smtp.accepted[0]?.text ?? "").split(/\r?\n|\u2028/);
-  // The line with the full name and the line with the username, each in English and Urdu.
-  expect(lines.filter((line) => /Zubair|evil|bair/.test(line))).toHaveLength(4);
-});
