@@ -39,7 +39,7 @@ beforeAll(async () => {
   residentWindows = await openTranslatedWindows(browser, portal.url(), "ali");
 });
 
-/** Dialogs whose records, such as the open drawer, would change those of accessibility-dialogs.test.ts. */
+/** The dialogs that accessibility-dialogs.test.ts does not open; in a second file, so that two workers share the time. */
 const dialogs: Readonly<Record<string, DialogCase>> = {
   "handing over a drawer": {
     path: "/counter",
