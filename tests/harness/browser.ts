@@ -153,7 +153,7 @@ export async function leaveAndAgeDrafts(page: Page): Promise<string> {
   await goTo(page, emptyPath);
   await page.evaluate(() => {
     const age = (text: string) =>
-      text.replace(/(?<="sentAt":)\d+/g, (sentAt) => String(Number(sentAt) - 23 * 3_601_000));
+      text.replace(/(?<="sentAt":)\d+/g, (sentAt) => String(Number(sentAt) - 23.5 * 3_600_000));
     for (const [key, text] of Object.entries(sessionStorage)) sessionStorage.setItem(key, age(text));
   });
   return address;
