@@ -28,8 +28,8 @@ await createReceipt(admin, { HouseNo });
 await addCheque(admin);
 await depositCheque(admin);
 await openDrawer(admin);
-const payment = { PlotID, Amount: 900, PaymentDate: "2026-11-14", Method: "Online", Reference: "TX-9" };
-assertOk(await ali.post("/claim", payment));
+const claimForm = { PlotID, Amount: 900, PaymentDate: "2026-11-14", Method: "Online", Reference: "TX-9" };
+assertOk(await ali.post("/claim", claimForm));
 
 let windows: TranslatedWindow[] = [];
 let residentWindows: TranslatedWindow[] = [];

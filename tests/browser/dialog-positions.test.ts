@@ -125,8 +125,8 @@ describe.each([
   test("when the slip of a claim arrives late, and when a colleague declines the claim", async () => {
     const { admin, ali, society } = await openSociety();
     const { PlotID } = society.aliPlot;
-    const payment = { Amount: 900, PaymentDate: "2026-11-14", Method: "Online", Reference: "TX-9" };
-    const { ClaimID } = parseRecord(claim, await ali.post("/claim", { PlotID, ...payment }));
+    const claimForm = { Amount: 900, PaymentDate: "2026-11-14", Method: "Online", Reference: "TX-9" };
+    const { ClaimID } = parseRecord(claim, await ali.post("/claim", { PlotID, ...claimForm }));
     const uploadRequest = { method: "PUT", body: new Uint8Array(createJpeg(40, 30)) } as const;
     await ali.fetch(`/claim/${ClaimID}/slip`, {
       ...uploadRequest,

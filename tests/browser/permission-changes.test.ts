@@ -74,8 +74,8 @@ test("a receipt's form names the account of its payment method, also when the pe
 
 test("the dialog of a claim is hidden with its tab when the permission to view it is revoked, and is back with the typed note", async () => {
   const { portal, ali, society, grant, revoke } = await openHarness();
-  const payment = { Amount: 900, PaymentDate: "2026-11-14", Method: "Online", Reference: "TX-9" };
-  assertOk(await ali.post("/claim", { PlotID: society.aliPlot.PlotID, ...payment }));
+  const claimForm = { Amount: 900, PaymentDate: "2026-11-14", Method: "Online", Reference: "TX-9" };
+  assertOk(await ali.post("/claim", { PlotID: society.aliPlot.PlotID, ...claimForm }));
   const claimsPath = "/payment-management?tab=claims";
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}${claimsPath}`, "manager");
   await page.getByRole("button", { name: "Decline: A-1" }).click();
