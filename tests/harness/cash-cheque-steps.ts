@@ -1,27 +1,15 @@
 import { addDays, type Day } from "../../shared/dates.ts";
-import { addPending, type CashModel, type CashOperation, type CashStep, nextTag } from "./cash-model.ts";
+import {
+  addPending,
+  type CashModel,
+  type CashOperation,
+  type CashStep,
+  type ChequeState,
+  type ModelCheque,
+  nextTag,
+} from "./cash-model.ts";
 import { inPaisa } from "./money-model.ts";
 import type { TestRandom } from "./test-random.ts";
-
-type ChequeState = "in-hand" | "deposited" | "cleared" | "bounced" | "returned";
-
-/** A cheque, by the id of its receipt; the amount in paisa. */
-export interface ModelCheque {
-  receiptId: number;
-  /** Undefined until the end of the round in which the cheque was received. */
-  chequeId: number | undefined;
-  amount: number;
-  state: ChequeState;
-  /**
-   * The day on which it got its state. It can be deposited from this day or from the date of the cheque, if that is
-   * later.
-   */
-  since: Day;
-  chequeDate: Day;
-  /** The account of the last deposit; 0 before the first. */
-  accountId: number;
-  depositCount: number;
-}
 
 const receiveCheque: CashStep = (model, random) => {
   const [PaymentDate, tag] = [addDays(model.today, -random.below(20)), nextTag(model)];
@@ -131,7 +119,7 @@ const voidCheque: CashStep = (model, random) => {
   };
 };
 
-/** Each step as often as its weight. */
+/** The steps of the cash walk with cheques, each as often as its weight. */
 export const chequeSteps: readonly CashStep[] = (
   [
     [receiveCheque, 12],

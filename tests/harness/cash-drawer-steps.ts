@@ -40,7 +40,10 @@ export const closeDay: CashStep = ({ today }) => ({
   apply: () => undefined,
 });
 
-/** Opening is chosen often, because most cashiers have a drawer already when it is chosen. */
+/**
+ * The steps of the cash walk that open and close drawers. Opening is chosen often, because most cashiers have a drawer
+ * already when it is chosen.
+ */
 export const drawerSteps: readonly CashStep[] = [
   ...Array<CashStep>(40).fill(openOwnDrawer),
   closeOwnDrawer,

@@ -26,14 +26,8 @@ import {
   readClosedRecords,
   resolveUncertainChanges,
 } from "./cash-drawers.ts";
-import {
-  type CashModel,
-  type CashOperation,
-  type CashStep,
-  cashSteps,
-  societyLimits,
-  voidReceipt,
-} from "./cash-model.ts";
+import type { CashModel, CashOperation, CashStep } from "./cash-model.ts";
+import { cashSteps, societyLimits, voidReceipt } from "./cash-steps.ts";
 import { FaultyProxy } from "./faulty-proxy.ts";
 import { openHarness } from "./harness.ts";
 import { readDatedRows } from "./locked-month.ts";

@@ -27,6 +27,8 @@ import type { Person } from "./person.ts";
 import { parseRecord } from "./reply.ts";
 import type { TestRandom } from "./test-random.ts";
 
+// The steps of the money walk with adjustments.
+
 const Reason = "Random step";
 
 /** A charge or an opening balance; an opening balance below 0 is credit. */

@@ -51,6 +51,7 @@ export interface ModelRate {
  * copied with structuredClone.
  */
 export interface WalkState {
+  /** Prefix of its house numbers and receipt numbers. */
   name: string;
   today: Day;
   typeId: number;

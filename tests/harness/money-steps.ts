@@ -35,6 +35,8 @@ import {
 import { parseRecord, type Reply } from "./reply.ts";
 import type { TestRandom } from "./test-random.ts";
 
+// The steps of the money walk with receipts, installments, plans, rates, houses and expenses.
+
 const Reason = "Random step";
 
 /** In paisa. Half of the amounts are those that pay an item exactly. */

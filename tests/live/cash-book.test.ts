@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
-test("other income sends a resync of the cash book on all servers to users who may view it, and to no others", async () => {
+test("other income sends a resync of the cash book to users of another server who may view it, and to no others", async () => {
   const { admin, portal } = await openHarness();
   const secondServer = await portal.startAnotherServer();
   const socket = await secondServer.person("admin").openSocket();

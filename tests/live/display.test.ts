@@ -23,7 +23,7 @@ test("a display receives the figures and the latest receipts, and nothing else",
   expect(JSON.stringify(socket.received)).not.toMatch(/Ali|example\.org/);
 });
 
-test("a revoked display is disconnected on every server and cannot reconnect", async () => {
+test("a display that is revoked on one server is disconnected from another and cannot reconnect", async () => {
   const harness = await openHarness();
   const { admin, anonymous, portal } = harness;
   const secondServer = await portal.startAnotherServer();

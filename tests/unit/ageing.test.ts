@@ -108,7 +108,7 @@ describe("ageing of random schedules", () => {
     );
   });
 
-  test("changes after loading give the balances of the changed rows", async () => {
+  test("changes applied after loading give the same balances as the changed rows", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(installments, { maxLength: 10 }),

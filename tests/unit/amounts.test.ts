@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formatNameAndAmount, formatWithPenalty } from "../../web/domain/amounts.ts";
 
-test("an amount below 0 is credit of a house, without a minus", () => {
+test("an amount below 0 is shown as credit (Cr), without a minus", () => {
   expect(formatNameAndAmount("ADJ-8", -1_200)).toMatch(/^ADJ-8, Rs\s1,200 Cr$/);
   expect(formatWithPenalty({ rupees: -1_200.5, penalty: 0 })).toMatch(/^Rs\s1,200\.50 Cr$/);
 });

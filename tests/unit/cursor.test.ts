@@ -10,7 +10,7 @@ const tokens = [
   "826B0523FF000000042B0429296E1404",
 ].toSorted();
 
-test("a cursor becomes its resume token again", () => {
+test("a cursor is converted back to its resume token", () => {
   for (const _data of tokens) expect(toResumeToken(toCursor({ _data }))).toEqual({ _data });
 });
 
