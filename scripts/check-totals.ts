@@ -9,11 +9,11 @@ runScript(() =>
   withMongo((uri) =>
     withConnection(uri, async (connection) => {
       await assertSupportedDatabase({ connection });
-      const { installments, receipts, differences } = await reconcile(new Store(connection));
+      const { installmentCount, receiptCount, differences } = await reconcile(new Store(connection));
       const [first, ...others] = differences;
       if (first !== undefined)
         throw new Error(`The totals do not agree: ${first}${others.length > 0 ? `; ${others.length} more` : ""}`);
-      console.log(`The totals agree: ${installments} installments, ${receipts} receipts`);
+      console.log(`The totals agree: ${installmentCount} installments, ${receiptCount} receipts`);
     }),
   ),
 );

@@ -17,11 +17,13 @@ runScript(() =>
       const run = await beginVerification(ctx);
       const verify = () => verifyDatabase({ connection: core.connection, resources, now });
       const result = run ? await completeVerification(ctx, run, verify) : await verify();
-      const { commitCount, head, differences, differenceCount, unchained, restored } = result;
+      const { commitCount, head, differences, differenceCount, unchained, restoredBackups } = result;
       if (unchained && unchained.count > 0)
         console.log(`The first ${unchained.count} commits are of an earlier release and share one digest`);
-      for (const { madeAt, replaced } of restored)
-        console.log(`Restored from the backup of ${madeAt.toISOString()}; the head before was ${replaced || "(none)"}`);
+      for (const { madeAt: backupMadeAt, replaced: previousHead } of restoredBackups)
+        console.log(
+          `Restored from the backup of ${backupMadeAt.toISOString()}; the head before was ${previousHead || "(none)"}`,
+        );
       for (const { commit, resource, id, what } of differences)
         console.log(
           [what, resource && `${resource} ${id ?? ""}`, commit && `commit ${commit}`].filter(Boolean).join(": "),

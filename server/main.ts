@@ -34,7 +34,7 @@ import { PresenceStore } from "./realtime/presence-store.ts";
 import { createRealtime } from "./realtime/realtime.ts";
 import type { SocketServer } from "./realtime/socket-server.ts";
 import { type SeedAccount, seedDatabase } from "./seed/seed-database.ts";
-import { readSocietyProfile } from "./services/society-profile.ts";
+import { readSocietyRow } from "./services/society.ts";
 import { subscribeServer } from "./subscribers.ts";
 
 export interface StartedServer extends RunningServer {
@@ -151,7 +151,7 @@ export async function openServer({
   /** Empty until the server listens. */
   let url = "";
   let isStopping = false;
-  const readSociety = () => readSocietyProfile(referenceCache);
+  const readSociety = () => readSocietyRow(referenceCache);
   const mailTransport = openMailTransport({ ...config, from: () => senderAddress(config, readSociety().Name) });
   const { resourceHandlers, endpointHandlers, liveQueries, mailHandlers, dailyJobs } = initializeFeatures({
     ...core,

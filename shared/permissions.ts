@@ -47,9 +47,10 @@ export function canSeePlot({ scope, plotIds }: Viewer, PlotID: number): boolean 
 }
 
 /**
- * Whether the viewer can see the row: residents see only rows of their own plots, dated on or after the first day of
- * their ownership. Rows without a plot are for all viewers, unless the resource has `requiresScopeAll`. REST and live
- * events use this rule; `buildOwnRowsFilter` is the same rule as a database query.
+ * Whether the viewer can see the row. Residents see only rows of their own plots; if the resource has an
+ * `ownershipDateField`, the date in this field must not be before the first day of their ownership. A row whose plot
+ * fields are all null is not for residents. Rows of a resource without plot fields are for all viewers, unless it has
+ * `requiresScopeAll`. REST and live events use this rule; `buildOwnRowsFilter` is the same rule as a database query.
  */
 export function canSeeRow(
   viewer: Viewer,
@@ -69,17 +70,17 @@ export function canSeeRow(
   });
 }
 
-/** The fields with the PlotIDs that decide which residents can see a row; empty if it has none. */
+/** The fields with the PlotIDs that decide which residents can see a row; empty if the resource has none. */
 export function plotFieldsOf({ plotField, receiverPlotField }: Pick<AnyResource, "plotField" | "receiverPlotField">) {
   return [plotField, receiverPlotField].filter((field) => field !== undefined);
 }
 
-/** Whether the value of the field is hidden from the viewer. */
+/** Whether the viewer gets the value of the field only masked. */
 export function isMasked({ mask }: FieldMeta, viewer: Pick<Viewer, "permissions">): boolean {
   return mask !== undefined && !can(viewer, mask.unless);
 }
 
-/** Whether a field of the resource's records is hidden from the viewer. */
+/** Whether the viewer gets any field of the resource's records only masked. */
 export function hasMaskedField({ fields }: Pick<AnyResource, "fields">, viewer: Pick<Viewer, "permissions">): boolean {
   for (const meta of fields.values()) if (isMasked(meta, viewer)) return true;
   return false;

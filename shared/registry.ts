@@ -26,8 +26,8 @@ export interface Join<Value = unknown> {
   /** The field of this record with the reference. */
   via: string;
   target: AnyResource;
-  /** The field of the referenced record. */
-  name: string;
+  /** The field of the referenced record whose value is added. */
+  targetField: string;
   /** For types only; never set. */
   readonly value?: Value;
 }
@@ -89,7 +89,10 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
   requiresScopeAll?: boolean;
   /** A second field with a PlotID whose residents can see the row too. */
   receiverPlotField?: string;
-  /** The field with the row's date. A resident sees the row only if it is not before their ownership of the plot. */
+  /**
+   * The field with the row's date, which is compared with the ownership of the plot: a resident sees only rows dated on
+   * or after the first day of their ownership.
+   */
   ownershipDateField?: string;
   /**
    * Guards that let a user read the list without `guards.list`, to choose or show a reference; one of them is enough.
@@ -266,14 +269,14 @@ export function defineResource<
   };
 }
 
-/** Adds the field `name` of the `target` record that the field `via` references. */
+/** Adds the field `targetField` of the `target` record that the field `via` references. */
 export function join<Rec, Name extends keyof Rec & string>(
   via: string,
   target: Resource<StoredRow, Rec>,
-  name: Name,
+  targetField: Name,
 ): Join<Rec[Name]>;
-export function join(via: string, target: AnyResource, name: string): Join {
-  return { via, target, name };
+export function join(via: string, target: AnyResource, targetField: string): Join {
+  return { via, target, targetField };
 }
 
 /** Whether the document has all fields of the resource. Their types were checked when the document was written. */
@@ -286,7 +289,7 @@ export function isRowOf<Row>(resource: Resource<Row>, doc: unknown): doc is Row 
 function listTextFieldNames(shape: Shape, joined: Readonly<Record<string, Join>>): string[] {
   const ownFields = Object.entries(shape).filter(([, schema]) => metaOf(schema).kind === "text");
   const joinedFields = Object.entries(joined).filter(
-    ([, { target, name }]) => target.fields.get(name)?.kind === "text",
+    ([, { target, targetField }]) => target.fields.get(targetField)?.kind === "text",
   );
   return [...ownFields, ...joinedFields].map(([name]) => name);
 }

@@ -28,7 +28,7 @@ const permissionsPageId = pages.find(({ path }) => path === permissionsGuard.pag
  * own role lacks, and 409 when no administrator would remain. A right that no role has yet, such as the right to view a
  * new page, can be granted by every user who may make the change. Changes of permissions run one after the other.
  */
-export async function withinGrantLimits<Result>(tx: Transaction, change: () => Promise<Result>): Promise<Result> {
+export async function runWithinGrantLimits<Result>(tx: Transaction, change: () => Promise<Result>): Promise<Result> {
   await lockPermissionChanges(tx);
   const before = await readRights(tx);
   const viewerRights = await readViewerRights(tx, before);

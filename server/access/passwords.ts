@@ -4,8 +4,8 @@ import { users } from "../../shared/resources/users.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import { FairQueue, type TaskRequester } from "../jobs/fair-queue.ts";
-import { revokePasswordLink } from "./account-links.ts";
 import { endSessions } from "./sessions.ts";
+import { revokePasswordLink } from "./user-links.ts";
 
 /** argon2id with the parameters that OWASP recommends. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

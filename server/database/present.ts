@@ -20,7 +20,9 @@ const viewerWithoutPermissions: ViewerPermissions = { permissions: {} };
  * events and exports all use it.
  */
 export function createPresent(resources: readonly AnyResource[], referenceCache: ReferenceCache): Present {
-  const presenters = new Map(resources.map((resource) => [resource.name, createPresenter(resource, referenceCache)]));
+  const presenters = new Map(
+    resources.map((resource) => [resource.name, createResourcePresenter(resource, referenceCache)]),
+  );
   return <Rec extends object>({ name }: Resource<StoredRow, Rec>, row: Doc, viewer?: ViewerPermissions) => {
     const record = presenters.get(name)?.(row, viewer);
     if (!record) throw new Error(`${name} has no presenter`);
@@ -29,7 +31,7 @@ export function createPresent(resources: readonly AnyResource[], referenceCache:
   };
 }
 
-function createPresenter(resource: AnyResource, referenceCache: ReferenceCache) {
+function createResourcePresenter(resource: AnyResource, referenceCache: ReferenceCache) {
   const plainNames: string[] = [];
   const moneyNames: string[] = [];
   const moneyLists: [name: string, moneyFields: readonly string[]][] = [];
@@ -69,13 +71,13 @@ export function listJoinedResourceNames(resource: AnyResource): readonly string[
 }
 
 /** The value of a join for this row, or null if it references no row. Follows nested joins. */
-export function readJoinedValue({ via, target, name }: Join, row: Doc, referenceCache: ReferenceCache): unknown {
+export function readJoinedValue({ via, target, targetField }: Join, row: Doc, referenceCache: ReferenceCache): unknown {
   const id = row[via];
   if (typeof id !== "number") return null;
   const referencedRow = referenceCache.get(target, id);
   if (!referencedRow) return null;
-  const nestedJoin = target.joins[name];
-  return nestedJoin ? readJoinedValue(nestedJoin, referencedRow, referenceCache) : referencedRow[name];
+  const nestedJoin = target.joins[targetField];
+  return nestedJoin ? readJoinedValue(nestedJoin, referencedRow, referenceCache) : referencedRow[targetField];
 }
 
 /** The value of a field of kind `list` or `group`, with the given fields of its items in rupees. */
@@ -91,6 +93,7 @@ function presentItem(item: Doc, moneyFields: readonly string[]): Doc {
 }
 
 function presentAmount(value: unknown): unknown {
-  // Not checked: a row that was written directly to the database must not make the list of all rows fail.
+  // The amount is not validated: a row with an invalid amount, written directly to the database, must not make the whole
+  // list fail.
   return typeof value === "number" ? toRupees(value as Paisa) : value;
 }

@@ -6,7 +6,7 @@ import type { Shape } from "../../shared/registry.ts";
 import { runWithPdfRenderer } from "../documents/pdf-queue.ts";
 import type { PdfDocument } from "../documents/pdf-renderer.ts";
 import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../http/endpoint-handler.ts";
-import { toLetterhead } from "../services/society-profile.ts";
+import { toLetterhead } from "../services/society.ts";
 import type { FeatureServices } from "./feature.ts";
 
 interface PdfHandlerRequest<Query extends Shape> extends Pick<EndpointRequest, "params"> {

@@ -12,7 +12,7 @@ import type { Mail } from "../mail/outbox.ts";
 import type { MailHandler } from "../mail/sender.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import type { LiveQuery } from "../realtime/broadcaster.ts";
-import type { SocietyProfile } from "../services/society-profile.ts";
+import type { SocietyRow } from "../services/society.ts";
 
 /**
  * The parts that a feature adds to the server, all optional. Every server/features/<name>/<name>.ts exports a
@@ -57,7 +57,7 @@ export interface FeatureServices extends CoreServices {
   documentCodes: DocumentCodes;
   approvableCalls: ApprovableCalls;
   /** The society's record, for documents and mails. */
-  readSociety: () => SocietyProfile;
+  readSociety: () => SocietyRow;
   /** The accounts of a demonstration, listed on the sign-in page; none on any other portal. */
   demoAccounts: readonly { role: string; username: string; password: string }[];
   /** Whether mails are written as files instead of sent, and the content of these files. */

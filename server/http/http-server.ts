@@ -27,7 +27,8 @@ export function createHttpServer(app: Express): Server {
 }
 
 /**
- * Starts listening and returns the port. The system chooses a port for 0. The message of an error says what to change.
+ * Starts listening and returns the port, which the system chooses if `address.port` is 0. Rejects if the address cannot
+ * be used, with a message that says which setting to change.
  */
 export function listen(server: TcpServer, address: ListenAddress): Promise<number> {
   return new Promise((resolve, reject) => {

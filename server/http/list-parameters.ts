@@ -91,7 +91,7 @@ export function listSortableFields(resource: AnyResource): string[] {
 /** The meta of a field of the records, which can be joined. */
 export function readFieldMeta({ fields, joins }: AnyResource, name: string): FieldMeta | undefined {
   const join = Object.hasOwn(joins, name) ? joins[name] : undefined;
-  return join ? readFieldMeta(join.target, join.name) : fields.get(name);
+  return join ? readFieldMeta(join.target, join.targetField) : fields.get(name);
 }
 
 type CompositeKind = "list" | "group";

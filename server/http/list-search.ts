@@ -19,7 +19,8 @@ export function findAlternatives(resource: AnyResource, term: string, referenceC
   const prefix = foldText(namePrefix);
   const alternatives = searchFields.flatMap((field): Alternative[] => {
     const join = joins[field];
-    if (join) return [{ field: join.via, values: findIdsByWord(join.target, join.name, { term, referenceCache }) }];
+    if (join)
+      return [{ field: join.via, values: findIdsByWord(join.target, join.targetField, { term, referenceCache }) }];
     const kind = fields.get(field)?.kind;
     if (kind === "integer" || kind === "money") {
       const hasNamePrefix = field === titleField && prefix !== "" && term.startsWith(prefix);
@@ -41,7 +42,7 @@ function findIdsByWord(
   { term, referenceCache }: { term: string; referenceCache: ReferenceCache },
 ): number[] {
   const join = resource.joins[field];
-  const joinedIds = join && new Set<unknown>(findIdsByWord(join.target, join.name, { term, referenceCache }));
+  const joinedIds = join && new Set<unknown>(findIdsByWord(join.target, join.targetField, { term, referenceCache }));
   const ids: number[] = [];
   for (const row of referenceCache.all(resource)) {
     const matches = joinedIds ? joinedIds.has(row[join.via]) : hasWordStartingWith(readWords(row, field), term);

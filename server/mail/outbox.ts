@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { z } from "zod";
 import { addDays, type Day, startOfDay } from "../../shared/dates.ts";
 import type { RowOf } from "../../shared/registry.ts";
-import { type AccountMailKind, mails } from "../../shared/resources/mails.ts";
+import { mails, type UserMailKind } from "../../shared/resources/mails.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { type Filter, inArray, type RowChange, type Store, where } from "../database/store.ts";
 
@@ -43,7 +43,7 @@ export async function queueMails(tx: Transaction, Kind: Mail["Kind"], queued: re
 /** Queues a mail with a link. The link is stored in the secret store, not in the record or commit. */
 export async function queueLinkMail(
   tx: Transaction,
-  { Kind, To, ...link }: { Kind: AccountMailKind; To: string } & z.output<typeof pendingLinkSchema>,
+  { Kind, To, ...link }: { Kind: UserMailKind; To: string } & z.output<typeof pendingLinkSchema>,
 ): Promise<void> {
   const MessageID = `letter-${randomUUID()}`;
   const { MailID } = await tx.insert(mails, {

@@ -1,5 +1,5 @@
 import type { MailSample } from "../../shared/endpoints/mails.ts";
-import { accountMailKinds, mails } from "../../shared/resources/mails.ts";
+import { mails, userMailKinds } from "../../shared/resources/mails.ts";
 import { computeLatestExpiry } from "../clock.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
@@ -235,7 +235,7 @@ class MailLeases {
       this.#options.createContext().transaction(async (tx) => {
         // Mails with links are sent first, because users wait for them.
         const row =
-          (await findDue(tx, accountMailKinds)) ?? (await findDue(tx, ["receipt", "reminder", "bill", "bounce"]));
+          (await findDue(tx, userMailKinds)) ?? (await findDue(tx, ["receipt", "reminder", "bill", "bounce"]));
         return row && tx.update(mails, row, { State: "sending", Tries: row.Tries + 1, NextTryAt: leaseEnd(tx.now) });
       }),
     );

@@ -44,11 +44,11 @@ export class CommitEnricher {
     this.#joinPaths = resources
       .filter(({ derivedFrom }) => !derivedFrom)
       .flatMap((dependent) =>
-        Object.values(dependent.joins).map(({ via, target, name }) => ({
+        Object.values(dependent.joins).map(({ via, target, targetField }) => ({
           dependent,
           viaField: via,
           target,
-          targetField: name,
+          targetField,
         })),
       );
     this.#joinTargets = new Set(this.#joinPaths.map(({ target }) => target.name));

@@ -1,5 +1,5 @@
 import { type Day, societyDayAt } from "../../shared/dates.ts";
-import { isUnpaidCheque } from "../../shared/domain/cheques.ts";
+import { isBouncedOrReturned } from "../../shared/domain/cheques.ts";
 import { createMessage } from "../../shared/messages.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { type Cheque, cheque } from "../../shared/resources/cheque.ts";
@@ -66,7 +66,7 @@ export async function changeChequeOfReceipt(
   }
   const changesAmountOrMethod = !isByCheque || after.AmountPaid !== before.AmountPaid;
   const changesHouseOrDate = after.PlotID !== before.PlotID || after.PaymentDate !== before.PaymentDate;
-  if (isUnpaidCheque(before) && (changesAmountOrMethod || changesHouseOrDate))
+  if (isBouncedOrReturned(before) && (changesAmountOrMethod || changesHouseOrDate))
     throw createChequeStateError(row, before);
   if (row.DepositSlipID !== null && (changesAmountOrMethod || after.PaymentDate > (await firstDepositOf(tx, row))))
     throw createChequeStateError(row, before);
@@ -74,7 +74,7 @@ export async function changeChequeOfReceipt(
     tx.remove(cheque, row);
     return "";
   }
-  const isInHandSinceReceipt = row.DepositSlipID === null && !isUnpaidCheque(before);
+  const isInHandSinceReceipt = row.DepositSlipID === null && !isBouncedOrReturned(before);
   tx.update(cheque, row, {
     ...copyFields(after),
     StateDate: isInHandSinceReceipt ? after.PaymentDate : row.StateDate,

@@ -6,7 +6,7 @@ import {
   type HouseOutstanding,
   type OutstandingByPlot,
 } from "../../shared/domain/ageing.ts";
-import { unpaidChequeStates } from "../../shared/domain/cheques.ts";
+import { bouncedOrReturnedStates } from "../../shared/domain/cheques.ts";
 import type { InstallmentGroup } from "../../shared/domain/totals.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -116,7 +116,7 @@ async function readLastPaymentDays(store: Store, PlotIDs: readonly number[]): Pr
     collect(
       store.aggregate(
         paymentReceipt,
-        { PlotID, VoidedAt: null, ChequeState: where({ $nin: unpaidChequeStates }) },
+        { PlotID, VoidedAt: null, ChequeState: where({ $nin: bouncedOrReturnedStates }) },
         latestDayByPlot("PaymentDate"),
       ),
     ),

@@ -28,8 +28,8 @@ import { findInvalidField } from "./valid-rows.ts";
 
 /** How many installments and receipts were checked, and the inconsistencies. */
 export interface ReconciliationReport {
-  installments: number;
-  receipts: number;
+  installmentCount: number;
+  receiptCount: number;
   /** One text per inconsistency; empty when there is none. */
   differences: string[];
 }
@@ -41,7 +41,7 @@ export interface ReconciliationReport {
  * their movements.
  */
 export async function reconcile(store: Store): Promise<ReconciliationReport> {
-  const report: ReconciliationReport = { installments: 0, receipts: 0, differences: [] };
+  const report: ReconciliationReport = { installmentCount: 0, receiptCount: 0, differences: [] };
   await readAtSnapshot(store.connection, async (session) => {
     const adjustments: Adjustment[] = [];
     const invalid: string[] = [];
@@ -56,13 +56,13 @@ export async function reconcile(store: Store): Promise<ReconciliationReport> {
     const items = new Map<number, Item>();
     for await (const row of store.stream(paymentSchedule, {}, { session }))
       if (isValid(paymentSchedule, row)) items.set(row.PaymentScheduleID, row);
-    report.installments = items.size;
+    report.installmentCount = items.size;
     for (const row of adjustments.filter(isDebit)) items.set(chargeItemId(row.AdjustmentID), toChargeItem(row));
     const receipts: Receipt[] = [];
     for await (const row of store.stream(paymentReceipt, {}, { session }))
       if (isValid(paymentReceipt, row)) receipts.push(row);
     const plots = new Set((await store.find(plot, {}, { session })).map(({ PlotID }) => PlotID));
-    report.receipts = receipts.length;
+    report.receiptCount = receipts.length;
     const sources = [
       ...receipts.map((row) => ({ name: receiptName(row), PlotID: row.PlotID, Credit: row.Credit })),
       ...adjustments.map((row) => ({ name: adjustmentName(row), PlotID: row.SettledPlotID, Credit: row.Credit })),

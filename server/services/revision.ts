@@ -81,7 +81,7 @@ export async function computeRevisions(
   return targets.map(({ row, terms }) => {
     const surcharges = chargesByInstallment.get(row.PaymentScheduleID) ?? [];
     const surcharge = addPaisa(...surcharges.map(({ Amount }) => Amount));
-    const { Amount, charge, voidsSurcharge } = reviseAmount({ row, surcharge, target: terms.Amount });
+    const { Amount, charge, voidsSurcharge } = reviseAmount({ installment: row, surcharge, target: terms.Amount });
     const released = paisa(Math.max(0, row.AmountReceived - chargedAmount({ ...row, Amount })));
     const fromReceipts = subtractPaisa(row.AmountReceived, row.TickedAmount);
     return {

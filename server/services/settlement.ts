@@ -11,7 +11,7 @@ import {
 import { settledFrom } from "../../shared/domain/cheques.ts";
 import {
   compareByPaymentDate,
-  type Settlement,
+  type ReceiptSettlement,
   type SettlementReceipt,
   settleHouse,
 } from "../../shared/domain/house-settlement.ts";
@@ -228,7 +228,7 @@ function toCreditSource(
 function updateCreditSource(
   tx: Transaction,
   stored: CreditSourceRow,
-  { Allocations, ...settlement }: Settlement,
+  { Allocations, ...settlement }: ReceiptSettlement,
 ): CreditSourceRow {
   const named = Allocations.map(({ PaymentScheduleID, Amount }) => ({ ...itemReference(PaymentScheduleID), Amount }));
   return "receipt" in stored

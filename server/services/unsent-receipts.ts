@@ -1,5 +1,5 @@
 import type { Day } from "../../shared/dates.ts";
-import { unpaidChequeStates } from "../../shared/domain/cheques.ts";
+import { bouncedOrReturnedStates } from "../../shared/domain/cheques.ts";
 import { canSeeRow, type Viewer } from "../../shared/permissions.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { type Plot, plot } from "../../shared/resources/plot.ts";
@@ -18,7 +18,7 @@ export const unsentReceiptsFilter: Filter = {
   IsEmailSent: 0,
   VoidedAt: null,
   ImportKey: "",
-  ChequeState: where({ $nin: unpaidChequeStates }),
+  ChequeState: where({ $nin: bouncedOrReturnedStates }),
 };
 
 /**

@@ -1,5 +1,5 @@
 import { type Day, formatDay, societyDayAt } from "../dates.ts";
-import { isUnpaidCheque } from "../domain/cheques.ts";
+import { isBouncedOrReturned } from "../domain/cheques.ts";
 import { formatAmount } from "../money.ts";
 import type { RecordOf } from "../registry.ts";
 import type { adjustment } from "../resources/adjustment.ts";
@@ -138,7 +138,7 @@ export function receiptNotice(
   t: DocumentTranslate,
 ): string | undefined {
   if (VoidedAt === null)
-    return isUnpaidCheque({ ChequeState })
+    return isBouncedOrReturned({ ChequeState })
       ? t("The cheque was not paid: this amount does not count as received.")
       : undefined;
   const day = formatDay(societyDayAt(new Date(VoidedAt)));

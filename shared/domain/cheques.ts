@@ -29,7 +29,7 @@ export function canChequeBecome(from: ChequeState, to: ChequeState): boolean {
 }
 
 /** The states of cheques that were not paid. Their receipts settle nothing. */
-export const unpaidChequeStates = ["bounced", "returned"] as const satisfies readonly ChequeState[];
+export const bouncedOrReturnedStates = ["bounced", "returned"] as const satisfies readonly ChequeState[];
 
 /** Whether the cheque is dated after this day, so that the bank does not accept it yet. */
 export function isPostDated({ ChequeDate }: { readonly ChequeDate: Day | null }, day: Day): boolean {
@@ -47,6 +47,6 @@ export function settledFrom({ PaymentDate, Reversals }: Pick<Receipt, "PaymentDa
 }
 
 /** Whether the cheque of the receipt, if it has one, was not paid. */
-export function isUnpaidCheque({ ChequeState }: { readonly ChequeState: string }): boolean {
-  return unpaidChequeStates.some((state) => state === ChequeState);
+export function isBouncedOrReturned({ ChequeState }: { readonly ChequeState: string }): boolean {
+  return bouncedOrReturnedStates.some((state) => state === ChequeState);
 }

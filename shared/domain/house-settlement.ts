@@ -21,7 +21,7 @@ import {
 } from "./schedule.ts";
 
 /** The allocations and the credit of a receipt, in paisa. They always add up to the amount paid. */
-export interface Settlement {
+export interface ReceiptSettlement {
   readonly Allocations: Allocation[];
   readonly Credit: Paisa;
   /** The part of the allocations that paid penalties. An item's amount is paid first, its penalty last. */
@@ -30,7 +30,7 @@ export interface Settlement {
 }
 
 /** A receipt, or an adjustment that gives credit in the form of one. */
-export interface SettlementReceipt extends Settlement {
+export interface SettlementReceipt extends ReceiptSettlement {
   readonly PaymentReceiptID: number;
   readonly PaymentDate: Day;
 }
@@ -46,18 +46,19 @@ interface HouseSettlementInput<Item, Receipt> {
   readonly receipts: readonly Receipt[];
   readonly today: Day;
   /**
-   * The last locked month (YYYY-MM), null for none. Penalties of items due in locked months are not applied or removed.
+   * The last locked month (YYYY-MM), null for none. Penalties of items due in locked months are neither applied
+   * nor removed.
    */
   readonly lockedThrough?: string | null;
 }
 
 interface HouseSettlement<Item, Receipt> {
   readonly items: { item: Item; state: PaymentState & Pick<ItemAmounts, "PenaltyApplied"> }[];
-  readonly receipts: { receipt: Receipt; settlement: Settlement }[];
+  readonly receipts: { receipt: Receipt; settlement: ReceiptSettlement }[];
 }
 
 /** The settlement of a receipt without allocations. */
-export function unallocatedSettlement(amount: Paisa): Settlement {
+export function unallocatedSettlement(amount: Paisa): ReceiptSettlement {
   return { Allocations: [], Credit: amount, PenaltyAmount: zero, PenaltyApplied: 0 };
 }
 
@@ -95,7 +96,7 @@ export function settleHouse<Item extends HouseItem, Receipt extends SettlementRe
   };
 }
 
-/** The mutable state of one settlement. */
+/** The items, credit and allocations of one house, which `settle` changes. */
 class HouseSettler<Item extends HouseItem, Receipt extends SettlementReceipt> {
   readonly #items: Map<number, Item>;
   readonly #receipts: readonly Receipt[];
@@ -145,7 +146,7 @@ class HouseSettler<Item extends HouseItem, Receipt extends SettlementReceipt> {
     return state;
   }
 
-  settlementOf(receipt: Receipt): Settlement {
+  settlementOf(receipt: Receipt): ReceiptSettlement {
     const allocations = [...this.#allocationsOf(receipt)];
     const PenaltyAmount = addPaisa(...allocations.map(([id, amount]) => this.#penaltyShare({ receipt, id, amount })));
     return {
@@ -160,7 +161,7 @@ class HouseSettler<Item extends HouseItem, Receipt extends SettlementReceipt> {
   #settleItems(): boolean {
     let hasRemovedPenalty = false;
     for (const item of this.#openItems()) {
-      const receiptsInTime = this.#findReceiptsInTime(item);
+      const receiptsInTime = this.#findReceiptsCoveringInTime(item);
       if (receiptsInTime) {
         hasRemovedPenalty = true;
         this.#allocate(this.#removePenalty(item), receiptsInTime);
@@ -173,7 +174,7 @@ class HouseSettler<Item extends HouseItem, Receipt extends SettlementReceipt> {
    * The receipts within the days of grace, if they and the ticked amount cover the item's amount without the applied
    * penalty; otherwise undefined.
    */
-  #findReceiptsInTime(item: Item): Receipt[] | undefined {
+  #findReceiptsCoveringInTime(item: Item): Receipt[] | undefined {
     if (!item.PenaltyApplied || this.#isLocked(item) || item.TickedAmount > baseAmount(item)) return undefined;
     const lastDay = lastDayOfGrace(item);
     if (item.TickedDate !== null && item.TickedDate > lastDay) return undefined;
@@ -249,7 +250,7 @@ class HouseSettler<Item extends HouseItem, Receipt extends SettlementReceipt> {
   }
 }
 
-function isSameSettlement(before: Settlement, after: Settlement): boolean {
+function isSameSettlement(before: ReceiptSettlement, after: ReceiptSettlement): boolean {
   if (before.Credit !== after.Credit || before.PenaltyAmount !== after.PenaltyAmount) return false;
   const amounts = new Map(after.Allocations.map(({ PaymentScheduleID, Amount }) => [PaymentScheduleID, Amount]));
   return (

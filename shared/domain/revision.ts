@@ -1,10 +1,11 @@
 import { type Paisa, paisa, subtractPaisa, zero } from "../money.ts";
 import type { ItemAmounts } from "./schedule.ts";
 
-type RevisedRow = Pick<ItemAmounts, "Amount" | "WaivedAmount" | "AmountReceived">;
+/** The amounts of the installment before the revision, in paisa. */
+type InstallmentAmounts = Pick<ItemAmounts, "Amount" | "WaivedAmount" | "AmountReceived">;
 
 interface RevisionInput {
-  readonly row: RevisedRow;
+  readonly installment: InstallmentAmounts;
   /** The sum of the charges that earlier revisions added to the installment. */
   readonly surcharge: Paisa;
   /** The new cost of the month: installment and surcharge, before waivers. */
@@ -22,14 +23,15 @@ export interface AmountRevision {
 }
 
 /**
- * How the cost of a month changes to `target`: by a new amount of its installment. If that amount is higher and the
- * installment has received money, the installment keeps its amount and the difference becomes a charge. The amount is
- * not lowered below its waived part.
+ * Computes how the cost of a month becomes `target`. The new amount of the installment is the target without the
+ * surcharge, but not less than the waived part; if the target without the surcharge is less than that, the surcharge is
+ * voided and the new amount is the target. If the new amount is higher and the installment has received money, the
+ * installment keeps its amount and the difference becomes a charge.
  */
-export function reviseAmount({ row, surcharge, target }: RevisionInput): AmountRevision {
-  const voidsSurcharge = surcharge > 0 && target - surcharge < row.WaivedAmount;
-  const Amount = paisa(Math.max(row.WaivedAmount, voidsSurcharge ? target : target - surcharge));
-  return row.AmountReceived > 0 && Amount > row.Amount
-    ? { Amount: row.Amount, charge: subtractPaisa(Amount, row.Amount), voidsSurcharge }
+export function reviseAmount({ installment, surcharge, target }: RevisionInput): AmountRevision {
+  const voidsSurcharge = surcharge > 0 && target - surcharge < installment.WaivedAmount;
+  const Amount = paisa(Math.max(installment.WaivedAmount, voidsSurcharge ? target : target - surcharge));
+  return installment.AmountReceived > 0 && Amount > installment.Amount
+    ? { Amount: installment.Amount, charge: subtractPaisa(Amount, installment.Amount), voidsSurcharge }
     : { Amount, charge: zero, voidsSurcharge };
 }

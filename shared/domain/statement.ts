@@ -15,7 +15,7 @@ import { chargeItemId, creditDayOf, creditGiven, dueDateOf } from "./adjustments
 import { type PenaltyItem, penaltyDay } from "./schedule.ts";
 
 /** The kinds of entries, in the order in which a statement lists the entries of one day. */
-export const statementKinds = [
+export const statementEntryKinds = [
   "Opening",
   "Charge",
   "Penalty",
@@ -34,7 +34,7 @@ export const statementKinds = [
  */
 interface StatementEntry {
   readonly Date: Day;
-  readonly Kind: (typeof statementKinds)[number];
+  readonly Kind: (typeof statementEntryKinds)[number];
   readonly Description: string;
   readonly Charge: Paisa;
   readonly Payment: Paisa;
@@ -108,17 +108,19 @@ interface StatementInput {
  * Charges and payments of a house by day:
  * - a charge on its due date, its penalty on the first day after the days of grace;
  * - a receipt on its payment date, a reversal on the day on which the cheque was not paid;
- * - a ticked payment, also the part that a waiver has turned into credit, on the day of the tick;
+ * - a ticked payment on the day of the tick, as well as the part of it that a waiver has turned into credit;
  * - other adjustments on their date.
  *
  * A statement over all time closes with what the house owes minus its credit.
  */
 export function buildStatement({ PlotID, installments, receipts, adjustments, from, to }: StatementInput): Statement {
-  const penalized = new Set(installments.flatMap((row) => (row.PenaltyApplied ? [row.PaymentScheduleID] : [])));
+  const penalizedScheduleIds = new Set(
+    installments.flatMap((row) => (row.PenaltyApplied ? [row.PaymentScheduleID] : [])),
+  );
   const allEntries = [
     ...installments.flatMap(createInstallmentEntries),
     ...receipts.filter(isNotVoided).flatMap(createReceiptEntries),
-    ...adjustments.filter(isNotVoided).flatMap((row) => createAdjustmentEntries(row, { PlotID, penalized })),
+    ...adjustments.filter(isNotVoided).flatMap((row) => createAdjustmentEntries(row, { PlotID, penalizedScheduleIds })),
   ]
     .filter((entry) => entry.Date <= to)
     .sort(compareEntries);
@@ -176,7 +178,7 @@ function createInstallmentEntries(row: StatementInstallment): EntryWithoutBalanc
     Payment: zero,
     PaymentScheduleID,
   };
-  const createPayment = (day: Day): EntryWithoutBalance => ({
+  const createTickEntry = (day: Day): EntryWithoutBalance => ({
     Date: day,
     Kind: "Payment",
     Description: `Payment of ${name}`,
@@ -187,14 +189,14 @@ function createInstallmentEntries(row: StatementInstallment): EntryWithoutBalanc
   return [
     charge,
     ...(row.PenaltyApplied ? [penalty] : []),
-    ...(TickedDate === null ? [] : [createPayment(TickedDate)]),
+    ...(TickedDate === null ? [] : [createTickEntry(TickedDate)]),
   ];
 }
 
 function createReceiptEntries(receipt: StatementReceipt): EntryWithoutBalance[] {
   const { PaymentReceiptID, PayerName, PaymentDate, PaymentMethod, AmountPaid } = receipt;
   const name = `Receipt ${receiptName(receipt)}`;
-  const createPayment = (day: Day, detail: string): EntryWithoutBalance => ({
+  const createReceiptEntry = (day: Day, detail: string): EntryWithoutBalance => ({
     Date: day,
     Kind: "Receipt",
     Description: `${name}, ${detail}`,
@@ -204,7 +206,7 @@ function createReceiptEntries(receipt: StatementReceipt): EntryWithoutBalance[] 
     PayerName,
   });
   return [
-    createPayment(PaymentDate, PaymentMethod),
+    createReceiptEntry(PaymentDate, PaymentMethod),
     ...receipt.Reversals.flatMap(({ From, To }): EntryWithoutBalance[] => [
       // A reversal names no payer, as no charge does: the house owes the amount.
       {
@@ -215,14 +217,14 @@ function createReceiptEntries(receipt: StatementReceipt): EntryWithoutBalance[] 
         Payment: zero,
         PaymentReceiptID,
       },
-      ...(To === null ? [] : [createPayment(To, "cheque deposited again")]),
+      ...(To === null ? [] : [createReceiptEntry(To, "cheque deposited again")]),
     ]),
   ];
 }
 
 function createAdjustmentEntries(
   row: StatementAdjustment,
-  { PlotID, penalized }: { PlotID: number; penalized: ReadonlySet<number> },
+  { PlotID, penalizedScheduleIds }: { PlotID: number; penalizedScheduleIds: ReadonlySet<number> },
 ): EntryWithoutBalance[] {
   const { AdjustmentID, Kind, Amount, Reason } = row;
   const isReceived = Kind === "transfer" && row.PlotID !== PlotID;
@@ -246,9 +248,9 @@ function createAdjustmentEntries(
     case "waiver":
     case "write-off": {
       // A penalty that was waived and then removed, because a payment was in time after all, is not charged.
-      const isCharged = row.Of === "amount" || penalized.has(row.PaymentScheduleID ?? 0);
+      const isCharged = row.Of === "amount" || penalizedScheduleIds.has(row.PaymentScheduleID ?? 0);
       const chargeEntries = isCharged ? [{ ...entry, Charge: subtractPaisa(zero, Amount) }] : [];
-      // What a tick had paid beyond the lowered charge is credit of the waiver and no longer part of the tick.
+      // If more was ticked than the lowered charge, the rest is no longer part of the tick but credit of the waiver.
       const credit = creditGiven(row);
       if (credit === zero) return chargeEntries;
       const creditEntry = { ...entry, Date: creditDayOf(row), Kind: "Payment" as const, Payment: credit };
@@ -275,14 +277,14 @@ function isNotVoided({ VoidedAt }: { VoidedAt: string | null }): boolean {
 }
 
 function balanceAfter(balance: PaisaSum, entries: readonly EntryWithoutBalance[]): PaisaSum {
-  const charged = addToSum(balance, sumPaisa(entries.map(({ Charge }) => Charge)));
-  return subtractFromSum(charged, sumPaisa(entries.map(({ Payment }) => Payment)));
+  const balanceWithCharges = addToSum(balance, sumPaisa(entries.map(({ Charge }) => Charge)));
+  return subtractFromSum(balanceWithCharges, sumPaisa(entries.map(({ Payment }) => Payment)));
 }
 
-/** Sorts by day, then in the order of `statementKinds`, then by id. */
+/** Sorts by day, then in the order of `statementEntryKinds`, then by id. */
 function compareEntries(a: EntryWithoutBalance, b: EntryWithoutBalance): number {
   if (a.Date !== b.Date) return a.Date < b.Date ? -1 : 1;
-  return statementKinds.indexOf(a.Kind) - statementKinds.indexOf(b.Kind) || entryId(a) - entryId(b);
+  return statementEntryKinds.indexOf(a.Kind) - statementEntryKinds.indexOf(b.Kind) || entryId(a) - entryId(b);
 }
 
 function entryId({ PaymentScheduleID, PaymentReceiptID, AdjustmentID }: EntryWithoutBalance): number {

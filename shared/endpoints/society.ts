@@ -8,7 +8,7 @@ import { endpointPaths } from "./paths.ts";
 export const maxLogoBytes = 200_000;
 
 /** The version of the record that the change is based on. */
-export const societyVersion = z.object({ Version: z.int().min(1).optional() });
+export const societyVersionSchema = z.object({ Version: z.int().min(1).optional() });
 
 const societyResponse = z.object({ data: recordSchema(society) });
 const logoDescription = "A PNG or JPEG image as a data URL; empty without a logo";
@@ -26,7 +26,7 @@ export const updateSociety = defineEndpoint({
   guard: society.guards.update,
   summary:
     "Change the society's record; fields that the body leaves out keep their values, and `Limits` and `MethodAccounts` are replaced as a whole",
-  body: society.input.and(societyVersion),
+  body: society.input.and(societyVersionSchema),
   response: societyResponse,
   errorStatuses: [409],
 });
@@ -52,7 +52,7 @@ export const removeLogo = defineEndpoint({
   response: societyResponse,
 });
 
-const societyInfo = z.object({
+const societyInfoSchema = z.object({
   Name: z.string(),
   NameUrdu: z.string(),
   Logo: z.string().meta({ description: logoDescription }),
@@ -62,13 +62,13 @@ const societyInfo = z.object({
 });
 
 /** What everybody may see of the society. */
-export type SocietyInfo = z.output<typeof societyInfo>;
+export type SocietyInfo = z.output<typeof societyInfoSchema>;
 
-export const publicSociety = defineEndpoint({
-  ...endpointPaths.publicSociety,
+export const readSocietyInfo = defineEndpoint({
+  ...endpointPaths.societyInfo,
   guard: "open",
   summary: "The data of the society that anybody may see",
-  response: z.object({ data: societyInfo }),
+  response: z.object({ data: societyInfoSchema }),
 });
 
 export const readLetterhead = defineEndpoint({
@@ -92,8 +92,8 @@ export const readLetterhead = defineEndpoint({
 
 const amountLimit = z.number().nullable().meta({ description: "In rupees; null for no limit" });
 
-export const readLimits = defineEndpoint({
-  ...endpointPaths.limits,
+export const readSocietySettings = defineEndpoint({
+  ...endpointPaths.societySettings,
   guard: "signed-in",
   requiresScopeAll: true,
   summary:

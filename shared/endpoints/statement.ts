@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { statementKinds } from "../domain/statement.ts";
+import { statementEntryKinds } from "../domain/statement.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { optionalDayParameter } from "./query-parameters.ts";
 
 const entry = z.object({
   Date: z.string(),
-  Kind: z.enum(statementKinds),
+  Kind: z.enum(statementEntryKinds),
   Description: z.string(),
   /** Negative for waivers and write-offs. */
   Charge: z.number(),

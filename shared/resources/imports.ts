@@ -3,8 +3,9 @@ import { defineResource } from "../registry.ts";
 import { runKinds } from "../wire.ts";
 
 /**
- * One record for each import of a spreadsheet and each printing of many bills. Users who can list the records of all
- * houses see the progress. No second import can start while one runs.
+ * One record for each run: an import of a spreadsheet or a printing of many bills. Two imports cannot run at the same
+ * time; bills can be printed meanwhile. No endpoint reads the records: a live query sends the progress to users with
+ * scope `all` who can list the imported records or the bills.
  */
 export const imports = defineResource({
   name: "imports",
@@ -20,7 +21,7 @@ export const imports = defineResource({
     Done: integer({ min: 0, message: "Done" }),
     Total: integer({ min: 0, message: "Total" }),
     By: text("By"),
-    /** End of the lease of a running import. An import that does not renew its lease in time counts as failed. */
+    /** End of the run's lease. An import whose lease has ended is marked as failed when the next import starts. */
     Until: instant(),
   },
   internal: true,

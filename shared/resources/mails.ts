@@ -5,11 +5,11 @@ import { paymentReceipt } from "./payment-receipt.ts";
 import { plot } from "./plot.ts";
 
 /** Mails with a link for an account: to choose a password, or to confirm the email address of a sign-up. */
-export const accountMailKinds = ["reset", "invitation", "verification"] as const;
-export type AccountMailKind = (typeof accountMailKinds)[number];
+export const userMailKinds = ["reset", "invitation", "verification"] as const;
+export type UserMailKind = (typeof userMailKinds)[number];
 
 /** `bounce`: the notice to the payer of a bounced cheque. */
-export const mailKinds = ["receipt", "reminder", "bill", "bounce", ...accountMailKinds] as const;
+export const mailKinds = ["receipt", "reminder", "bill", "bounce", ...userMailKinds] as const;
 
 /** `withdrawn`: not sent, because the reason to send the mail no longer exists. */
 export const mailStates = ["waiting", "sending", "sent", "failed", "withdrawn"] as const;

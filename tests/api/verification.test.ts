@@ -269,8 +269,11 @@ test("the verification accepts a restored backup and reports the restore with th
   admin.forgetToken();
   await expect.poll(async () => (await admin.get("/account")).status).toBe(200);
   await transaction((tx) => tx.insertMany(expenses, buildExpenseRows(1, 10)));
-  const { differences, restored, head } = await verify();
-  expect({ differences, restored }).toEqual({ differences: [], restored: [{ madeAt: clock.now(), replaced }] });
+  const { differences, restoredBackups, head } = await verify();
+  expect({ differences, restoredBackups }).toEqual({
+    differences: [],
+    restoredBackups: [{ madeAt: clock.now(), replaced }],
+  });
   expect(head).not.toBe(replaced);
   expect(await commits.countDocuments({ requestId: "restore" })).toBe(1);
   await tamperer.remove(anchorsCollection, { "restored.replaced": replaced });

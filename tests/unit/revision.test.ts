@@ -25,7 +25,7 @@ test("after any revisions, the installment and its charge add up to the last new
 test("an installment with money received is never raised, and one without never gets a charge", () => {
   fc.assert(
     fc.property(installments, amounts, amounts, (before, surcharge, target) => {
-      const revised = reviseAmount({ row: before, surcharge, target });
+      const revised = reviseAmount({ installment: before, surcharge, target });
       if (before.AmountReceived > 0) expect(revised.Amount).toBeLessThanOrEqual(before.Amount);
       else expect(revised.charge).toBe(0);
     }),
@@ -42,13 +42,13 @@ test("a repeated revision changes nothing", () => {
 });
 
 interface Month {
-  row: Parameters<typeof reviseAmount>[0]["row"];
+  row: Parameters<typeof reviseAmount>[0]["installment"];
   surcharge: Paisa;
 }
 
 /** The month after its revision. What was received beyond the new amount is credit. */
 function revise({ row: before, surcharge }: Month, target: Paisa): Month {
-  const { Amount, charge, voidsSurcharge } = reviseAmount({ row: before, surcharge, target });
+  const { Amount, charge, voidsSurcharge } = reviseAmount({ installment: before, surcharge, target });
   const AmountReceived = paisa(Math.min(before.AmountReceived, Amount - before.WaivedAmount));
   return {
     row: { ...before, Amount, AmountReceived },

@@ -49,7 +49,7 @@ export async function loadSocietyInfo(): Promise<void> {
 /** Loads the information again, after a change. Ignores a failure. */
 export async function reloadSocietyInfo(): Promise<void> {
   try {
-    const { data } = await callEndpoint<{ data: SocietyInfo }>(endpointPaths.publicSociety);
+    const { data } = await callEndpoint<{ data: SocietyInfo }>(endpointPaths.societyInfo);
     store.set(societyInfoAtom, data);
   } catch {
     isRequested = false;

@@ -7,7 +7,7 @@ import { preloadScreen } from "./screens.ts";
 // Starts the first requests and loads the code of the first screen. The build (vite.config.ts) gives this file a script
 // of its own, which runs before the app's code is loaded.
 const hasToken = readToken() !== null;
-if (!isDisplayWindow()) prefetch(endpointPaths.publicSociety);
+if (!isDisplayWindow()) prefetch(endpointPaths.societyInfo);
 if (hasToken) prefetch(endpointPaths.me);
 if (hasToken && location.pathname === "/") prefetch(endpointPaths.dashboard);
 if (readLanguagePreference() === "ur")

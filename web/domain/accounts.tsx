@@ -7,7 +7,7 @@ import { paymentMethods } from "../../shared/resources/payment-receipt.ts";
 import { useSession } from "../api/session.ts";
 import { useChosenTickAccount } from "../hooks/preferences.ts";
 import { t, translateName } from "../i18n/t.ts";
-import { useLimits } from "../live/society.ts";
+import { useSocietySettings } from "../live/society.ts";
 import { useResource } from "../live/useResource.ts";
 import { FilterSelect } from "../ui/form/FilterControls.tsx";
 import type { FormFieldProps } from "../ui/form/Form.tsx";
@@ -61,9 +61,9 @@ export function AccountSelect({ placeholder = t("Select"), ...field }: AccountFi
 export function PaymentAccountField({ methodField }: { methodField: "PaymentMethod" | "Method" }) {
   const chosenMethod: unknown = useWatch({ name: methodField });
   const method = paymentMethods.find((name) => name === chosenMethod);
-  const limits = useLimits();
+  const settings = useSocietySettings();
   const accounts = useKnownAccounts();
-  const id = limits && method && (limits.MethodAccounts[method] ?? cashAccountId);
+  const id = settings && method && (settings.MethodAccounts[method] ?? cashAccountId);
   const name = accounts.find(({ AccountID }) => AccountID === id)?.AccountName;
   return (
     <AccountField

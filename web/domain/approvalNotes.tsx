@@ -1,7 +1,7 @@
 import { type AmountLimit, exceedsBackdateLimit, isAboveLimit } from "../../shared/domain/approval-limits.ts";
 import { useSocietyToday } from "../hooks/useSocietyToday.ts";
 import { plural, t } from "../i18n/t.ts";
-import { useLimits } from "../live/society.ts";
+import { useSocietySettings } from "../live/society.ts";
 import { Callout } from "../ui/feedback/Callout.tsx";
 import { WholeRow } from "../ui/form/FormLayout.tsx";
 import { formatAmount } from "../ui/text/Money.tsx";
@@ -17,14 +17,14 @@ export function ApprovalNote({ reason }: { reason?: string }) {
 
 /** An ApprovalNote if the amount is above the society's limit. */
 export function AmountApprovalNote({ limit, rupees }: { limit: AmountLimit; rupees: number }) {
-  const maxAmount = useLimits()?.[limit];
+  const maxAmount = useSocietySettings()?.[limit];
   if (typeof maxAmount !== "number" || !isAboveLimit(maxAmount, rupees)) return null;
   return <ApprovalNote reason={t("The society's limit is Rs {amount}.", { amount: formatAmount(maxAmount) })} />;
 }
 
 /** An ApprovalNote if the payment date of a receipt is further back than the society allows. */
 export function BackdateApprovalNote({ day }: { day: string | undefined }) {
-  const limits = useLimits();
+  const limits = useSocietySettings();
   const today = useSocietyToday();
   if (!limits || !day || !exceedsBackdateLimit(limits, { day, today })) return null;
   const reason = plural(limits.BackdateDays ?? 0, {

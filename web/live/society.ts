@@ -10,9 +10,9 @@ import { useLiveLoad, useOnChange } from "./useOnChange.ts";
 
 type SocietyRecord = RecordOf<typeof society>;
 /** The limits, the fee and the accounts of the society's record; amounts in rupees. */
-type Limits = SocietyRecord["Limits"] & Pick<SocietyRecord, "BounceFee" | "MethodAccounts">;
+type SocietySettings = SocietyRecord["Limits"] & Pick<SocietyRecord, "BounceFee" | "MethodAccounts">;
 
-const limitsAtom = atom<Limits | undefined>(undefined);
+const settingsAtom = atom<SocietySettings | undefined>(undefined);
 /** The topic of every change of the society's record. */
 const topics = ["letterhead"];
 const noTopics: readonly string[] = [];
@@ -23,22 +23,22 @@ export function useLiveSocietyInfo(): void {
 }
 
 /** Keeps the society's limits on this screen up to date, for users who see all rows. */
-export function useLiveLimits(): void {
+export function useLiveSocietySettings(): void {
   const isStaff = useSession()?.user.role.scope === "all";
-  useLiveLoad(isStaff ? topics : noTopics, reloadLimits);
+  useLiveLoad(isStaff ? topics : noTopics, reloadSettings);
 }
 
 /**
  * The limits above which a second person approves, the fee for a bounced cheque and the accounts of the payment
  * methods; undefined until they are loaded.
  */
-export function useLimits(): Limits | undefined {
-  return useAtomValue(limitsAtom, { store });
+export function useSocietySettings(): SocietySettings | undefined {
+  return useAtomValue(settingsAtom, { store });
 }
 
 /** If the request fails, no form announces that an approval is needed; the server decides anyway. */
-async function reloadLimits(): Promise<void> {
-  await callEndpoint<{ data: Limits }>(endpointPaths.limits)
-    .then(({ data }) => store.set(limitsAtom, data))
+async function reloadSettings(): Promise<void> {
+  await callEndpoint<{ data: SocietySettings }>(endpointPaths.societySettings)
+    .then(({ data }) => store.set(settingsAtom, data))
     .catch(() => undefined);
 }

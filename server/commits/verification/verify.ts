@@ -33,7 +33,7 @@ export interface VerificationResult {
   /** The commits from before the chains; one digest covers them all. */
   unchained: UnchainedCommits | undefined;
   /** The restored backups, as anchors record them. */
-  restored: readonly RestoredBackup[];
+  restoredBackups: readonly RestoredBackup[];
 }
 
 interface VerifyOptions {
@@ -63,7 +63,7 @@ interface SnapshotOptions extends Omit<VerifyOptions, "now"> {
 async function verifySnapshot({ connection, resources, session }: SnapshotOptions) {
   const chainCheck = new ChainCheck(await readRecordedAnchorHashes({ connection, session }));
   const rowCheck = new RowCheck();
-  const { unchained, restored } = await readAnchors({ connection, session }, chainCheck);
+  const { unchained, restoredBackups } = await readAnchors({ connection, session }, chainCheck);
   const commitCount = await readCommits({ connection, session }, { chainCheck, rowCheck });
   const { differences, newEnds, lastAnchor } = chainCheck.finish();
   let differenceCount = differences.length;
@@ -85,7 +85,7 @@ async function verifySnapshot({ connection, resources, session }: SnapshotOption
     newEnds,
     lastAnchor,
     unchained,
-    restored,
+    restoredBackups,
   };
 }
 
@@ -114,13 +114,13 @@ async function readRecordedAnchorHashes({ connection, session }: Snapshot): Prom
 
 async function readAnchors({ connection, session }: Snapshot, chainCheck: ChainCheck) {
   let unchained: UnchainedCommits | undefined;
-  const restored: RestoredBackup[] = [];
+  const restoredBackups: RestoredBackup[] = [];
   for await (const anchor of anchorsOf(connection).find({}, { session, sort: { _id: 1 } })) {
     chainCheck.addAnchor(anchor);
     unchained ??= anchor.earlier;
-    if (anchor.restored) restored.push(anchor.restored);
+    if (anchor.restored) restoredBackups.push(anchor.restored);
   }
-  return { unchained, restored };
+  return { unchained, restoredBackups };
 }
 
 /** Reads all commits; returns how many. */

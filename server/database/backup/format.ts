@@ -17,7 +17,9 @@ export const maxHeaderBytes = 64 * 1024;
 /** MongoDB's limit for a document is 16 MB; documents of MongoDB itself can have another 16 KB. */
 export const maxRecordBytes = 16 * 1024 ** 2 + 16 * 1024;
 
+/** The names of its fields are part of the file format. */
 export const headerSchema = z.object({
+  /** Marks the file as a backup of a portal. */
   file: z.literal("housing-society-portal backup"),
   format: z.int(),
   schema: z.int(),

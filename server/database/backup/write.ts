@@ -51,7 +51,10 @@ interface WriteOptions {
   headerFields: Omit<BackupHeader, "file" | "collections">;
 }
 
-/** Retries at once, because a collection that was just created or changed cannot be read in a snapshot for a moment. */
+/**
+ * Retries if a collection was created or changed after the time of the snapshot. Retries at once, because the snapshot of
+ * the next attempt is newer.
+ */
 async function writeWithRetry(options: WriteOptions, attempt = 1): Promise<BackupHeader> {
   try {
     return await writeOnce(options);

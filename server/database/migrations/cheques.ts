@@ -1,4 +1,4 @@
-import { unpaidChequeStates } from "../../../shared/domain/cheques.ts";
+import { bouncedOrReturnedStates } from "../../../shared/domain/cheques.ts";
 import { isRowOf } from "../../../shared/registry.ts";
 import { cheque } from "../../../shared/resources/cheque.ts";
 import { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
@@ -45,7 +45,7 @@ export const addBounceReasons: Migration = {
     ))
       await store
         .collection(cheque)
-        .updateOne({ _id: ChequeID, State: { $in: unpaidChequeStates } }, { $set: { BounceReason: Reason } });
+        .updateOne({ _id: ChequeID, State: { $in: bouncedOrReturnedStates } }, { $set: { BounceReason: Reason } });
   },
 };
 

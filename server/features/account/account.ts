@@ -7,7 +7,8 @@ import { readMethodAccounts } from "../../services/accounts.ts";
 import type { Feature } from "../feature.ts";
 
 /**
- * The society's accounts. The cash account stays active and of the kind `cash`, and that of a payment method active.
+ * The society's accounts of money. The cash account must stay active and of the kind `cash`, and an account that a payment
+ * method uses must stay active.
  */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(account, {

@@ -1,5 +1,5 @@
 import { action } from "../../../shared/resources/action.ts";
-import { removePermissionsAssertingNoGrants, withinGrantLimits } from "../../access/grant-limits.ts";
+import { removePermissionsAssertingNoGrants, runWithinGrantLimits } from "../../access/grant-limits.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
 
@@ -9,9 +9,9 @@ import type { Feature } from "../feature.ts";
  */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(action, {
-    update: (tx, { row, input }) => withinGrantLimits(tx, async () => tx.updateParsed(action, row, input)),
+    update: (tx, { row, input }) => runWithinGrantLimits(tx, async () => tx.updateParsed(action, row, input)),
     beforeRemove: (tx, { ActionID }) =>
-      withinGrantLimits(tx, () =>
+      runWithinGrantLimits(tx, () =>
         removePermissionsAssertingNoGrants(tx, { label: action.label, filter: { ActionID } }),
       ),
   }),

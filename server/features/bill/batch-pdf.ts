@@ -6,7 +6,7 @@ import { renderBillBatch } from "../../documents/bill-batch.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { startRun } from "../../services/run-progress.ts";
-import { toLetterhead } from "../../services/society-profile.ts";
+import { toLetterhead } from "../../services/society.ts";
 import type { FeatureServices } from "../feature.ts";
 import { toBillDocuments } from "./bill-document.ts";
 

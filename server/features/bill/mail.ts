@@ -23,7 +23,7 @@ import {
 import type { MailHandler } from "../../mail/sender.ts";
 import { type DetailRow, renderBilingual, type TemplateTranslate } from "../../mail/templates/bilingual.ts";
 import { billSubject } from "../../mail/templates/subjects.ts";
-import { toLetterhead } from "../../services/society-profile.ts";
+import { toLetterhead } from "../../services/society.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import { toBillDocuments } from "./bill-document.ts";
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Day, societyDayAt } from "../../../shared/dates.ts";
-import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
+import { isBouncedOrReturned } from "../../../shared/domain/cheques.ts";
 import type { DocumentCodePayload } from "../../../shared/domain/document-code.ts";
 import {
   checkCode,
@@ -36,7 +36,10 @@ export const feature: Feature = { initialize: initializeCheck };
 
 const notGenuine: DocumentCheck = { valid: false, t: null, n: null, state: null, since: null };
 
-/** The codes on documents: their keys, the code of a receipt, and the check of a code by anybody. */
+/**
+ * Endpoints for the signed codes on printed documents: the public keys, new keys, the code of one receipt, and the check
+ * of a code, which needs no sign-in.
+ */
 function initializeCheck(services: FeatureServices): FeatureContributions {
   const { store, documentCodes, changeStream, connection, now } = services;
   const limiter = new RateLimiter({ connection, name: "check", maxAttempts: 60, windowMinutes: 1 });
@@ -58,7 +61,7 @@ function initializeCheck(services: FeatureServices): FeatureContributions {
         await limiter.consume(ipAddress);
         const payload = await documentCodes.verify(code);
         const data = payload
-          ? { valid: true, t: payload.t, n: payload.n, ...(await readState(store, payload, societyDayAt(now()))) }
+          ? { valid: true, t: payload.t, n: payload.n, ...(await readStatus(store, payload, societyDayAt(now()))) }
           : notGenuine;
         return { data };
       }),
@@ -68,65 +71,70 @@ function initializeCheck(services: FeatureServices): FeatureContributions {
 
 type DocumentStatus = { state: DocumentState; since: string | null };
 
-/** The current state of the document's record. A document without a record is superseded, for example by a restore. */
-async function readState(store: Store, payload: DocumentCodePayload, today: Day): Promise<DocumentStatus> {
+/** The current status of the document. It is superseded if its record no longer exists, for example after a restore. */
+async function readStatus(store: Store, payload: DocumentCodePayload, today: Day): Promise<DocumentStatus> {
   switch (payload.t) {
     case "receipt":
-      return readReceiptState(store, payload);
+      return readReceiptStatus(store, payload);
     case "bill":
-      return readBillState(store, payload);
+      return readBillStatus(store, payload);
     case "certificate":
-      return readStateOfCertificate(store, payload, today);
+      return readStatusOfCertificate(store, payload, today);
     case "day-close":
-      return readDayCloseState(store, payload);
+      return readDayCloseStatus(store, payload);
   }
 }
 
-async function readReceiptState(store: Store, payload: DocumentCodePayload): Promise<DocumentStatus> {
+async function readReceiptStatus(store: Store, payload: DocumentCodePayload): Promise<DocumentStatus> {
   const row = await store.get(paymentReceipt, payload.i);
   if (!row) return { state: "superseded", since: null };
   if (row.VoidedAt !== null) return { state: "voided", since: row.VoidedAt };
-  if (isUnpaidCheque(row)) return { state: "bounced", since: await findUnpaidSince(store, payload.i) };
+  if (isBouncedOrReturned(row)) return { state: "bounced", since: await findBouncedOrReturnedAt(store, payload.i) };
   if (isDeepStrictEqual(receiptPayload(row), payload)) return { state: "valid", since: row.CreatedAt };
   const printed = { HouseNo: payload.h, AmountPaid: payload.a, PaymentDate: payload.d };
-  return { state: "superseded", since: await findChangeFrom(store, payload.i, printed) };
+  return { state: "superseded", since: await findSupersededAt(store, payload.i, printed) };
 }
 
 /** When the cheque of the receipt bounced or was returned. */
-async function findUnpaidSince(store: Store, PaymentReceiptID: number): Promise<string | null> {
+async function findBouncedOrReturnedAt(store: Store, PaymentReceiptID: number): Promise<string | null> {
   const [row] = await store.find(cheque, { PaymentReceiptID });
   const steps = row ? await store.find(chequeEntry, { ChequeID: row.ChequeID }) : [];
   const lastDeposit = steps.findLastIndex(({ State }) => State === "deposited");
   return steps[lastDeposit + 1]?.CreatedAt ?? null;
 }
 
-async function readBillState(store: Store, payload: DocumentCodePayload): Promise<DocumentStatus> {
+async function readBillStatus(store: Store, payload: DocumentCodePayload): Promise<DocumentStatus> {
   const row = await store.get(bill, payload.i);
   if (!row || !isDeepStrictEqual(billPayload(row), payload)) return { state: "superseded", since: null };
   return { state: row.State === "issued" ? "valid" : row.State, since: row.StateSince };
 }
 
-async function readDayCloseState(store: Store, payload: DocumentCodePayload): Promise<DocumentStatus> {
+async function readDayCloseStatus(store: Store, payload: DocumentCodePayload): Promise<DocumentStatus> {
   const row = await store.get(dayClose, payload.i);
   if (!row || !isDeepStrictEqual(dayClosePayload(row), payload)) return { state: "superseded", since: null };
   return { state: "valid", since: row.ClosedAt };
 }
 
-async function readStateOfCertificate(store: Store, payload: DocumentCodePayload, today: Day): Promise<DocumentStatus> {
+async function readStatusOfCertificate(
+  store: Store,
+  payload: DocumentCodePayload,
+  today: Day,
+): Promise<DocumentStatus> {
   const row = await store.get(certificate, payload.i);
   if (!row || !isDeepStrictEqual(certificatePayload(row), payload)) return { state: "superseded", since: null };
   const { State, StateSince } = await readCertificateStatus(store, row, today);
   return { state: State, since: StateSince };
 }
 
-/** When the receipt was last changed from these values. */
-async function findChangeFrom(
+/** When the receipt was last changed from the printed values to others; null if it never was. */
+async function findSupersededAt(
   { connection }: Store,
   id: number,
   printed: Readonly<Record<string, unknown>>,
 ): Promise<string | null> {
   const isPrinted = (row: Doc | null) => Object.entries(printed).every(([field, value]) => row?.[field] === value);
   const filter = { resources: [paymentReceipt.name], id, type: "update" } as const;
+  // The entries come newest first.
   for await (const { at, before, after } of readAllEntries(connection, filter))
     if (isPrinted(before) && !isPrinted(after)) return at.toISOString();
   return null;

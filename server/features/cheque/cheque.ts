@@ -1,4 +1,4 @@
-import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
+import { isBouncedOrReturned } from "../../../shared/domain/cheques.ts";
 import {
   bounceCheque as bounceEndpoint,
   clearCheque as clearEndpoint,
@@ -17,7 +17,7 @@ import { isEmailAddress } from "../../mail/message.ts";
 import { getOrCreateMessageIdSuffix, queueMails } from "../../mail/outbox.ts";
 import { bounceCheque, clearCheque, returnCheque } from "../../services/cheque-steps.ts";
 import { wasOwnedByCurrentOwnerOn } from "../../services/ownership.ts";
-import { toLetterhead } from "../../services/society-profile.ts";
+import { toLetterhead } from "../../services/society.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { renderBounceMail } from "./mail-template.ts";
 
@@ -56,7 +56,7 @@ function initializeCheques({ present, store, readSociety }: FeatureServices): Fe
           const receipt = await store.get(paymentReceipt, PaymentReceiptID ?? 0);
           const [row] = await store.find(cheque, { PaymentReceiptID });
           const house = receipt && (await store.get(plot, receipt.PlotID));
-          if (!receipt || !row || !house || receipt.VoidedAt !== null || !isUnpaidCheque(receipt))
+          if (!receipt || !row || !house || receipt.VoidedAt !== null || !isBouncedOrReturned(receipt))
             return { state: "withdrawn" };
           const [bounce] = await store.find(
             chequeEntry,

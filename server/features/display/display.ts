@@ -1,4 +1,4 @@
-import { unpaidChequeStates } from "../../../shared/domain/cheques.ts";
+import { bouncedOrReturnedStates } from "../../../shared/domain/cheques.ts";
 import {
   createDisplay,
   createDisplayToken,
@@ -87,7 +87,7 @@ function initializeDisplays({
       paymentReceipt,
       {
         VoidedAt: null,
-        ChequeState: where({ $nin: unpaidChequeStates }),
+        ChequeState: where({ $nin: bouncedOrReturnedStates }),
         ...buildOwnRowsFilter(paymentReceipt, viewer),
       },
       { sort: { PaymentReceiptID: -1 }, limit: maxDisplayReceipts },

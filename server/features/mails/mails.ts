@@ -18,11 +18,11 @@ import {
   readCurrentRunAt,
 } from "../../mail/outbox.ts";
 import {
-  accountMailSubject,
   billSubject,
   bounceSubject,
   receiptSubject,
   reminderSubject,
+  userMailSubject,
 } from "../../mail/templates/subjects.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 
@@ -141,7 +141,7 @@ function initializeMails({
   }
 
   function subjectOf({ Kind, PlotID }: Mail): string {
-    if (!hasNoSecret(Kind)) return accountMailSubject(readSociety().Name, Kind);
+    if (!hasNoSecret(Kind)) return userMailSubject(readSociety().Name, Kind);
     return reminderSubject(readSociety().Name, { HouseNo: referenceCache.get(plot, PlotID ?? 0)?.HouseNo ?? "" });
   }
 }

@@ -13,20 +13,20 @@ import { role } from "../../../shared/resources/role.ts";
 import { sessions } from "../../../shared/resources/sessions.ts";
 import { society } from "../../../shared/resources/society.ts";
 import { users } from "../../../shared/resources/users.ts";
-import { assertValidPasswordLink, consumeLink, createInvalidLinkError } from "../../access/account-links.ts";
 import { signupRoleName } from "../../access/default-roles.ts";
 import { recordIdOf } from "../../access/link-secrets.ts";
 import { hashPassword, isCurrentHash, replacePassword, storePassword, verifyPassword } from "../../access/passwords.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
 import { endSessions, isSessionUnexpired } from "../../access/sessions.ts";
+import { assertValidPasswordLink, consumeLink, createInvalidLinkError } from "../../access/user-links.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler, type EndpointRequest } from "../../http/endpoint-handler.ts";
-import { createAccountMailHandler, queueAccountLink } from "../../services/account-mail.ts";
+import { createUserMailHandler, queueUserLinkMail } from "../../services/user-mail.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
 
 export const feature: Feature = {
   initialize: (services) => {
-    const mailHandler = createAccountMailHandler(services);
+    const mailHandler = createUserMailHandler(services);
     return {
       endpointHandlers: createAccountHandlers(services),
       liveQueries: [
@@ -97,7 +97,7 @@ function createAccountHandlers({
           HasTotp: false,
         });
         storePassword(tx, { UserID: user.UserID, passwordHash });
-        await queueAccountLink(tx, { user, kind: "verification" });
+        await queueUserLinkMail(tx, { user, kind: "verification" });
       });
       return { ...createMessage("signed-up"), data: null };
     }),
@@ -182,9 +182,9 @@ function createAccountHandlers({
     const lowerCaseEmail = email.toLowerCase();
     for (const user of referenceCache.all(users)) {
       if (!user.IsActive || user.Email.toLowerCase() !== lowerCaseEmail) continue;
-      if (user.IsEmailVerified) await ctx.transaction((tx) => queueAccountLink(tx, { user, kind: "reset" }));
+      if (user.IsEmailVerified) await ctx.transaction((tx) => queueUserLinkMail(tx, { user, kind: "reset" }));
       else if (await verificationLimiter.tryConsume(String(user.UserID)))
-        await ctx.transaction((tx) => queueAccountLink(tx, { user, kind: "verification" }));
+        await ctx.transaction((tx) => queueUserLinkMail(tx, { user, kind: "verification" }));
     }
   }
 }

@@ -4,7 +4,7 @@ import { createMessage } from "../../../shared/messages.ts";
 import { action } from "../../../shared/resources/action.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
-import { removePermissions, withinGrantLimits } from "../../access/grant-limits.ts";
+import { removePermissions, runWithinGrantLimits } from "../../access/grant-limits.ts";
 import { conflict, invalidField } from "../../errors.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { isPossibleAction } from "../../services/menu-actions.ts";
@@ -28,9 +28,9 @@ export const feature: Feature = {
       if (!isPossibleAction(menu, ActionName)) throw invalidField("ActionID", createMessage("top-level-only-view"));
       if (!before || (before.MenuID === after.MenuID && before.ActionID === after.ActionID)) return;
       const { MenuID, ActionID } = before;
-      await withinGrantLimits(tx, () => removePermissions(tx, { MenuID, ActionID }));
+      await runWithinGrantLimits(tx, () => removePermissions(tx, { MenuID, ActionID }));
     },
     beforeRemove: (tx, { MenuID, ActionID }) =>
-      withinGrantLimits(tx, () => removePermissions(tx, { MenuID, ActionID })),
+      runWithinGrantLimits(tx, () => removePermissions(tx, { MenuID, ActionID })),
   }),
 };

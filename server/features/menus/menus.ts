@@ -2,7 +2,7 @@ import { createMessage, type Message } from "../../../shared/messages.ts";
 import { action } from "../../../shared/resources/action.ts";
 import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { type Menu, menus } from "../../../shared/resources/menus.ts";
-import { removePermissionsAssertingNoGrants, withinGrantLimits } from "../../access/grant-limits.ts";
+import { removePermissionsAssertingNoGrants, runWithinGrantLimits } from "../../access/grant-limits.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { inArray } from "../../database/store.ts";
 import { conflict, invalidField } from "../../errors.ts";
@@ -19,7 +19,7 @@ export const feature: Feature = {
     computeServerFields: normalizeParent,
     afterSave: (tx, { after }) => assertValidParent(tx, after),
     update: (tx, { row, input }) =>
-      withinGrantLimits(tx, async () => {
+      runWithinGrantLimits(tx, async () => {
         const after = tx.updateParsed(menus, row, { ...input, ...normalizeParent(input) });
         await assertValidParent(tx, after);
         await assertActionsStayPossible(tx, { before: row, after });
@@ -29,7 +29,7 @@ export const feature: Feature = {
       const child = await tx.findFirst(menus, { ParentMenuID: row.MenuID });
       if (child)
         throw conflict(createMessage("in-use", { label: menus.label, holder: `${menus.label} ${child.MenuName}` }));
-      await withinGrantLimits(tx, () =>
+      await runWithinGrantLimits(tx, () =>
         removePermissionsAssertingNoGrants(tx, { label: menus.label, filter: { MenuID: row.MenuID } }),
       );
     },

@@ -13,7 +13,7 @@ import {
   readLockedReport,
   storeLockedReportPdf,
 } from "../../services/locked-reports.ts";
-import { toLetterhead } from "../../services/society-profile.ts";
+import { toLetterhead } from "../../services/society.ts";
 import type { FeatureServices } from "../feature.ts";
 
 type PdfRenderer = (request: PdfRequest) => Promise<Uint8Array>;

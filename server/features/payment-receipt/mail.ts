@@ -1,6 +1,6 @@
 import { monthKey, monthOf, societyDayAt } from "../../../shared/dates.ts";
 import { chargeItemId, dueDateOf, itemIdOf } from "../../../shared/domain/adjustments.ts";
-import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
+import { isBouncedOrReturned } from "../../../shared/domain/cheques.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { receiptMailStatus, sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
@@ -18,7 +18,7 @@ import { type NotSent, toMailSample } from "../../mail/sender.ts";
 import { createCodeUrlSigner, receiptPayload } from "../../services/document-code-payloads.ts";
 import { readOpenItems } from "../../services/house-items.ts";
 import { wasOwnedByCurrentOwnerOn } from "../../services/ownership.ts";
-import { toLetterhead } from "../../services/society-profile.ts";
+import { toLetterhead } from "../../services/society.ts";
 import { countUnsentReceipts } from "../../services/unsent-receipts.ts";
 import type { FeatureContributions, FeatureServices } from "../feature.ts";
 import { hashMailedFields, previewReceiptMails, queueReceiptMails, type ReceiptMailsOutcome } from "./mail-queue.ts";
@@ -91,7 +91,7 @@ export function createReceiptMailContributions({
   /** The mail of a receipt with its current values, or `withdrawn` when it must not be sent any more. */
   async function compose(PaymentReceiptID: number): Promise<MailMessage | NotSent> {
     const receipt = await store.get(paymentReceipt, PaymentReceiptID);
-    if (!receipt || receipt.VoidedAt !== null || isUnpaidCheque(receipt) || receipt.IsEmailSent)
+    if (!receipt || receipt.VoidedAt !== null || isBouncedOrReturned(receipt) || receipt.IsEmailSent)
       return { state: "withdrawn" };
     const { PlotID, Allocations } = receipt;
     const house = await store.get(plot, PlotID);

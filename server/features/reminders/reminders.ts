@@ -16,7 +16,7 @@ import { isEmailAddress, type MailMessage, toInvalidAddresses } from "../../mail
 import { mailChangesOf, onSocietyDay, readSendProgress } from "../../mail/outbox.ts";
 import { type NotSent, toMailSample } from "../../mail/sender.ts";
 import { readOpenItems } from "../../services/house-items.ts";
-import { toLetterhead } from "../../services/society-profile.ts";
+import { toLetterhead } from "../../services/society.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { listOverdueItems, planReminders, queueReminders, type ReminderPlan } from "./mail-queue.ts";
 import { renderReminderMail } from "./mail-template.ts";

@@ -5,7 +5,7 @@ import { menuActionsMap } from "../../../shared/resources/menuactionsmap.ts";
 import { menus } from "../../../shared/resources/menus.ts";
 import { role } from "../../../shared/resources/role.ts";
 import { rolePermissions } from "../../../shared/resources/role-permissions.ts";
-import { type PermissionKey, withinGrantLimits } from "../../access/grant-limits.ts";
+import { type PermissionKey, runWithinGrantLimits } from "../../access/grant-limits.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import type { ReferenceCache } from "../../database/reference-cache.ts";
 import { inArray } from "../../database/store.ts";
@@ -35,7 +35,7 @@ function createRolePermissionHandlers({ referenceCache, changeStream }: FeatureS
     }),
     defineEndpointHandler(saveRolePermissions, async ({ ctx, body }) => {
       const permissions = body.RoleMenuActions;
-      await ctx.transaction((tx) => withinGrantLimits(tx, () => savePermissions(tx, permissions)));
+      await ctx.transaction((tx) => runWithinGrantLimits(tx, () => savePermissions(tx, permissions)));
       return { ...createMessage("permissions-saved"), data: permissions.length };
     }),
   ];

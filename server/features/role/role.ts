@@ -5,7 +5,7 @@ import {
   assertAdministratorRemains,
   assertWithinOwnRights,
   removePermissions,
-  withinGrantLimits,
+  runWithinGrantLimits,
 } from "../../access/grant-limits.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import type { Feature } from "../feature.ts";
@@ -16,16 +16,16 @@ type Role = RowOf<typeof role>;
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(role, {
     afterSave: async (tx, { after, before }) => {
-      // A new scope changes the rights of the role's users. So does RequireTotp, because users without a required
-      // second factor have no rights. Renaming a role to or from the name of the role of sign-ups changes the rights of
-      // the users who sign up later.
+      // Each of these changes the rights of users: the scope; RequireTotp, because users without the required second
+      // factor have no rights; and renaming a role to or from `signupRoleName`, because users who sign up get the role
+      // with that name.
       const changesScope = before?.Scope !== after.Scope;
       const changesTotp = before?.RequireTotp !== after.RequireTotp;
       if (changesScope || changesTotp || isSignupRole(after) !== isSignupRole(before))
         await assertWithinOwnRights(tx, { ...after, PlotIDs: [] });
       if (before?.Scope === "all" && changesScope) await assertAdministratorRemains(tx);
     },
-    beforeRemove: (tx, { RoleID }) => withinGrantLimits(tx, () => removePermissions(tx, { RoleID })),
+    beforeRemove: (tx, { RoleID }) => runWithinGrantLimits(tx, () => removePermissions(tx, { RoleID })),
   }),
 };
 

@@ -1,12 +1,12 @@
 import {
   maxLogoBytes,
-  publicSociety,
   readLetterhead,
-  readLimits,
+  readSocietyInfo,
   readSocietyRecord,
+  readSocietySettings,
   removeLogo,
   replaceLogo,
-  societyVersion,
+  societyVersionSchema,
   updateSociety,
 } from "../../../shared/endpoints/society.ts";
 import { createMessage, createSavedMessage } from "../../../shared/messages.ts";
@@ -20,7 +20,7 @@ import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { assertActiveAccount } from "../../services/accounts.ts";
 import { assertDrawersClosed } from "../../services/drawers.ts";
-import { type SocietyProfile, toLetterhead } from "../../services/society-profile.ts";
+import { type SocietyRow, toLetterhead } from "../../services/society.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { createLogo } from "./logo.ts";
 
@@ -40,7 +40,10 @@ const societyHandlers = defineResourceHandlers(society, {
 
 export const feature: Feature = { initialize: initializeSociety };
 
-/** Reads and writes the society's only record, and the parts that everybody or every signed-in user may read. */
+/**
+ * Endpoints of the society's record, the only one of its resource: read and change it, replace and remove the logo, and
+ * read the parts that everybody or every signed-in user may see.
+ */
 function initializeSociety({
   readSociety,
   changeStream,
@@ -54,9 +57,9 @@ function initializeSociety({
         endpoint: updateSociety,
         // The body is parsed by the resource's own handler, which keeps the values of omitted fields.
         handle: async ({ ctx, body }) => {
-          const { Version: version } = parseBody(societyVersion, body);
+          const { Version: version } = parseBody(societyVersionSchema, body);
           const { message, row } = await societyHandlers.update(ctx, {
-            id: (await readProfile()).SocietyID,
+            id: (await readRow()).SocietyID,
             body,
             version,
           });
@@ -70,16 +73,16 @@ function initializeSociety({
         return saveLogo(ctx, Logo);
       }),
       defineEndpointHandler(removeLogo, async ({ ctx }) => saveLogo(ctx, "")),
-      defineEndpointHandler(publicSociety, async () => {
-        const { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp } = await readProfile();
+      defineEndpointHandler(readSocietyInfo, async () => {
+        const { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp } = await readRow();
         const data = { Name, NameUrdu, Logo, IsSignUpOpen, IsSetUp, MailsAsFiles: mailTransport.writesFiles };
         return { data };
       }),
-      defineEndpointHandler(readLimits, async () => {
+      defineEndpointHandler(readSocietySettings, async () => {
         const { Limits, BounceFee, MethodAccounts } = await readRecord();
         return { data: { ...Limits, BounceFee, MethodAccounts } };
       }),
-      defineEndpointHandler(readLetterhead, async () => ({ data: toLetterhead(await readProfile()) })),
+      defineEndpointHandler(readLetterhead, async () => ({ data: toLetterhead(await readRow()) })),
     ],
     liveQueries: [
       {
@@ -92,17 +95,17 @@ function initializeSociety({
     ],
   };
 
-  async function readProfile(): Promise<SocietyProfile> {
+  async function readRow(): Promise<SocietyRow> {
     await changeStream.waitForOwnCommits([society.name]);
     return readSociety();
   }
 
   async function readRecord() {
-    return present(society, await readProfile());
+    return present(society, await readRow());
   }
 
   async function saveLogo(ctx: RequestContext, Logo: string) {
-    const { SocietyID } = await readProfile();
+    const { SocietyID } = await readRow();
     const row = await ctx.transaction(async (tx) => tx.update(society, await tx.get(society, SocietyID), { Logo }));
     return { ...createSavedMessage("updated", society.label), data: present(society, row) };
   }

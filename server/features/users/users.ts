@@ -1,15 +1,15 @@
 import { createMessage } from "../../../shared/messages.ts";
 import { type User, userBody, users } from "../../../shared/resources/users.ts";
-import { revokePasswordLink, revokeVerificationLink } from "../../access/account-links.ts";
 import { assertAdministratorRemains, assertWithinOwnRights } from "../../access/grant-limits.ts";
 import { deletePassword, hashPassword, replacePassword } from "../../access/passwords.ts";
 import { deleteFactorSecrets } from "../../access/second-factor.ts";
 import { endSessions } from "../../access/sessions.ts";
+import { revokePasswordLink, revokeVerificationLink } from "../../access/user-links.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { parseBody } from "../../http/request.ts";
 import { defineResourceHandlers, type ResourceHandlers } from "../../http/resource-handlers.ts";
-import { queueAccountLink } from "../../services/account-mail.ts";
+import { queueUserLinkMail } from "../../services/user-mail.ts";
 import type { Feature } from "../feature.ts";
 
 /** The rules of user records. The request body can have a password, which is stored apart from the record. */
@@ -50,7 +50,7 @@ function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers 
       await assertWithinOwnRights(tx, after);
       if (passwordHash) await replacePassword(tx, { UserID: after.UserID, passwordHash });
       if (!before && !passwordHash && after.IsActive && after.Email)
-        await queueAccountLink(tx, { user: after, kind: "invitation" });
+        await queueUserLinkMail(tx, { user: after, kind: "invitation" });
       // A link that was mailed to the previous address must not set the password.
       if (before && before.Email !== after.Email) revokeLinks(tx, after);
       if (!after.IsActive) await revokeAccess(tx, after);

@@ -82,9 +82,9 @@ function createRecordSchema(resource: AnyResource): JsonSchema {
 }
 
 /** The schema of a joined field, which is nullable if its reference is nullable. */
-function joinedSchema({ via, target, name }: Join, resource: AnyResource): JsonSchema {
-  const nestedJoin = target.joins[name];
-  const meta = target.fields.get(name);
+function joinedSchema({ via, target, targetField }: Join, resource: AnyResource): JsonSchema {
+  const nestedJoin = target.joins[targetField];
+  const meta = target.fields.get(targetField);
   const schema = nestedJoin ? joinedSchema(nestedJoin, target) : meta ? valueSchema(meta) : {};
   const description = `Of the ${target.label.toLowerCase()} that ${via} refers to`;
   return { ...orNull(schema, resource.fields.get(via)?.nullable), description };

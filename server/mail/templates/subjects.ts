@@ -1,5 +1,5 @@
 import { type Bill, billName } from "../../../shared/resources/bill.ts";
-import type { AccountMailKind } from "../../../shared/resources/mails.ts";
+import type { UserMailKind } from "../../../shared/resources/mails.ts";
 import { type Receipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
 
 // The subjects of all mails. They are in English only; the text of a mail is in both languages.
@@ -22,11 +22,11 @@ export function bounceSubject(societyName: string, receipt: SubjectReceipt): str
   return `${societyName}: the cheque of receipt ${receiptName(receipt)} for house ${receipt.HouseNo} was not paid`;
 }
 
-export function accountMailSubject(societyName: string, kind: AccountMailKind): string {
-  return `${societyName}: ${accountMailSubjects[kind]}`;
+export function userMailSubject(societyName: string, kind: UserMailKind): string {
+  return `${societyName}: ${userMailSubjects[kind]}`;
 }
 
-const accountMailSubjects: Readonly<Record<AccountMailKind, string>> = {
+const userMailSubjects: Readonly<Record<UserMailKind, string>> = {
   reset: "choose a new password",
   invitation: "your account",
   verification: "confirm your email address",

@@ -1,5 +1,5 @@
 import { addDays, type Day } from "../../../shared/dates.ts";
-import { type Settlement, settleHouse, unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
+import { type ReceiptSettlement, settleHouse, unallocatedSettlement } from "../../../shared/domain/house-settlement.ts";
 import { applyTick } from "../../../shared/domain/item-payments.ts";
 import { outstandingAmount, withPenalty } from "../../../shared/domain/schedule.ts";
 import { groupBy } from "../../../shared/grouping.ts";
@@ -112,7 +112,7 @@ function makeTimestamp(day: Day, { ReceiptNo, now }: { ReceiptNo: number; now: D
 
 type PaymentMethod = Pick<Receipt, "PaymentMethod" | PaymentDetail | "Remarks">;
 
-interface Payment extends Settlement, PaymentMethod {
+interface Payment extends ReceiptSettlement, PaymentMethod {
   /** Index of the payment among those of its house. */
   PaymentReceiptID: number;
   PaymentDate: Day;

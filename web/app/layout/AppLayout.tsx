@@ -9,7 +9,7 @@ import { useSidebarCollapsed } from "../../hooks/preferences.ts";
 import { t } from "../../i18n/t.ts";
 import { useLiveMonthLock } from "../../live/monthLock.ts";
 import { usePublishLocation } from "../../live/presence.ts";
-import { useLiveLimits, useLiveSocietyInfo } from "../../live/society.ts";
+import { useLiveSocietyInfo, useLiveSocietySettings } from "../../live/society.ts";
 import { addIcons, Icon } from "../../ui/icon/Icon.tsx";
 import { layoutIcons } from "../../ui/icon/layoutIcons.ts";
 import { pageTitleId } from "../../ui/layout/Page.tsx";
@@ -45,7 +45,7 @@ export function AppLayout() {
   // The live data that every screen needs; and the server learns which page this user has open.
   useLiveSocietyInfo();
   useLiveMonthLock();
-  useLiveLimits();
+  useLiveSocietySettings();
   usePublishLocation(presencePath({ pathname, search }));
   useEffect(() => {
     if (isMenuOpen) void loadMobileMenu();

@@ -11,7 +11,7 @@ import {
 import { hasVisibleText } from "../../../shared/text.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { t } from "../../i18n/t.ts";
-import { useLimits } from "../../live/society.ts";
+import { useSocietySettings } from "../../live/society.ts";
 import type { ExportColumn } from "../../resource/export/ExportMenu.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
 import { DateField, TextField } from "../../ui/form/FormFields.tsx";
@@ -35,10 +35,10 @@ export function PaymentDetailFields({ method }: { method: unknown }) {
 /** Says which details a receipt lacks, where the society does not require them. */
 export function MissingDetailsHint() {
   const { watch } = useFormContext<FormValues>();
-  const limits = useLimits();
+  const settings = useSocietySettings();
   const method = paymentMethods.find((name) => name === watch("PaymentMethod"));
   const missing = paymentDetails[method ?? "Cash"].filter((name) => !hasVisibleText(String(watch(name) ?? "")));
-  if (!limits || limits.RequirePaymentDetails || missing.length === 0) return null;
+  if (!settings || settings.RequirePaymentDetails || missing.length === 0) return null;
   return (
     <WholeRow>
       <MetaText as="p" role="status">

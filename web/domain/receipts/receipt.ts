@@ -1,4 +1,4 @@
-import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
+import { isBouncedOrReturned } from "../../../shared/domain/cheques.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 
@@ -20,7 +20,7 @@ export type MailStatus =
 export function getMailStatus(receipt: Receipt): MailStatus {
   const { VoidedAt, IsEmailSent, MailedAs, ImportKey, MailError, EmailID, EmailSince, CreatedAt } = receipt;
   if (VoidedAt !== null) return "Voided";
-  if (isUnpaidCheque(receipt)) return receipt.ChequeState === "bounced" ? "Bounced" : "Returned";
+  if (isBouncedOrReturned(receipt)) return receipt.ChequeState === "bounced" ? "Bounced" : "Returned";
   // The receipt was changed after it was mailed.
   if (MailedAs) return MailError ? "Failed" : "Changed";
   if (IsEmailSent) return "Sent";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
+import { isBouncedOrReturned } from "../../../shared/domain/cheques.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { useSession } from "../../api/session.ts";
 import { useMailsWrittenToFiles } from "../../api/societyInfo.ts";
@@ -30,7 +30,7 @@ export function renderReceiptAmount(receipt: Receipt): ReactNode {
 }
 
 function strikeThroughIfNotCounted(receipt: Receipt, content: ReactNode): ReactNode {
-  const counts = receipt.VoidedAt === null && !isUnpaidCheque(receipt);
+  const counts = receipt.VoidedAt === null && !isBouncedOrReturned(receipt);
   return counts ? content : <Strikethrough>{content}</Strikethrough>;
 }
 

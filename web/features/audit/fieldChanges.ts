@@ -52,8 +52,8 @@ export function formatEntryTitle({ Resource, Title, Before, After }: AuditRecord
  */
 function listVisibleFields(resource: AnyResource): readonly { name: string; meta: FieldMeta }[] {
   const joinedFields = new Map<string, { name: string; meta: FieldMeta }>();
-  for (const [name, { via, target, name: source }] of Object.entries(resource.joins)) {
-    const meta = target.fields.get(source);
+  for (const [name, { via, target, targetField }] of Object.entries(resource.joins)) {
+    const meta = target.fields.get(targetField);
     if (meta && !joinedFields.has(via)) joinedFields.set(via, { name, meta });
   }
   return [...resource.fields]

@@ -20,7 +20,7 @@ import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { useOpenDayBounds } from "../../live/monthLock.ts";
-import { useLimits } from "../../live/society.ts";
+import { useSocietySettings } from "../../live/society.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
 import { DateField, NumberField, SelectField, TextField } from "../../ui/form/FormFields.tsx";
 import { WholeRow } from "../../ui/form/FormLayout.tsx";
@@ -151,12 +151,12 @@ function ChequeStepDialog({ row, onClose, endpoint, title, description, submitLa
 
 /** Marks a deposited cheque as bounced, with the reason and day of the bank's refusal and the fee. */
 export function BounceDialog({ row, onClose }: SingleChequeDialogProps) {
-  const limits = useLimits();
+  const settings = useSocietySettings();
   /** Whether the form opens with the fee of the society. If not, the server fills in an empty field. */
-  const [isFeeProposed] = useState(limits !== undefined);
+  const [isFeeProposed] = useState(settings !== undefined);
   const form = useForm({
     resolver: zodResolver(bounceBody),
-    defaultValues: { Date: useDefaultDay(row), Reason: "", Fee: limits?.BounceFee ?? null },
+    defaultValues: { Date: useDefaultDay(row), Reason: "", Fee: settings?.BounceFee ?? null },
   });
   return (
     <FormDialog

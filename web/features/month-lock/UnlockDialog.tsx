@@ -5,13 +5,13 @@ import { ApprovalNote } from "../../domain/approvalNotes.tsx";
 import { monthYearText } from "../../i18n/dateTime.ts";
 import { t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
-import { useLimits } from "../../live/society.ts";
+import { useSocietySettings } from "../../live/society.ts";
 import { ReasonDialog } from "../../resource/form/FormDialog.tsx";
 
 /** Unlocks a month, YYYY-MM, and the locked ones after it, with a reason. */
 export function UnlockDialog({ month, onClose }: { month: string; onClose: () => void }) {
   const { LockedThrough } = useMonthLock().lock;
-  const limits = useLimits();
+  const settings = useSocietySettings();
   const { year, month: Month } = monthOf(month);
   return (
     <ReasonDialog
@@ -23,7 +23,7 @@ export function UnlockDialog({ month, onClose }: { month: string; onClose: () =>
             })
           : t("It can be changed again, and its locked report is no longer valid.")
       }
-      notice={limits?.Unlock && <ApprovalNote />}
+      notice={settings?.Unlock && <ApprovalNote />}
       submitLabel={t("Unlock")}
       send={({ Reason }, idempotencyKey) =>
         callEndpoint(unlockMonthsFrom, { body: { Month, Year: year, Reason }, idempotencyKey })

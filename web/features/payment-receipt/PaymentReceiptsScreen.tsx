@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import { societyDayAt } from "../../../shared/dates.ts";
-import { isUnpaidCheque } from "../../../shared/domain/cheques.ts";
+import { isBouncedOrReturned } from "../../../shared/domain/cheques.ts";
 import { receiptVoids } from "../../../shared/endpoints/voids.ts";
 import { sumRupees } from "../../../shared/money.ts";
 import { paymentReceipt, receiptName } from "../../../shared/resources/payment-receipt.ts";
@@ -170,7 +170,10 @@ export function PaymentReceiptsScreen() {
   }
 
   const { formDialog, deleteDialog } = editor;
-  const paidSum = useMemo(() => sumRupees(visible.map((row) => (isUnpaidCheque(row) ? 0 : row.AmountPaid))), [visible]);
+  const paidSum = useMemo(
+    () => sumRupees(visible.map((row) => (isBouncedOrReturned(row) ? 0 : row.AmountPaid))),
+    [visible],
+  );
   return (
     <ResourceListLayout
       ref={container}

@@ -35,7 +35,7 @@ export function useSelfTest(): { results: SelfTestResults | undefined; rerun: ()
 async function runChecks({ isSignedIn, isLive }: { isSignedIn: boolean; isLive: boolean }): Promise<SelfTestResults> {
   const [liveness, readiness] = await Promise.all([fetchStatus("/healthz"), fetchStatus("/readyz")]);
   const restRoundTripMs = await measureDuration(() =>
-    callEndpoint(isSignedIn ? endpointPaths.me : endpointPaths.publicSociety),
+    callEndpoint(isSignedIn ? endpointPaths.me : endpointPaths.societyInfo),
   );
   const socketRoundTripMs = isLive ? await measureRoundTrip() : undefined;
   return {

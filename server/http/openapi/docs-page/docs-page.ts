@@ -21,9 +21,9 @@ export function createDocsPage(): Router {
   router
     .route("/")
     .get(sendFile("index.html", import.meta.dirname))
-    .all(rejectOtherMethods);
+    .all(answerOtherMethods);
   for (const [name, folder] of Object.entries(files))
-    router.route(`/${name}`).get(sendFile(name, folder)).all(rejectOtherMethods);
+    router.route(`/${name}`).get(sendFile(name, folder)).all(answerOtherMethods);
   return router;
 }
 
@@ -31,7 +31,8 @@ function sendFile(name: string, root: string): RequestHandler {
   return (_req, res) => res.sendFile(name, { root, cacheControl: false, headers: { "Cache-Control": "no-cache" } });
 }
 
-const rejectOtherMethods: RequestHandler = (req, res) => {
+/** Answers OPTIONS with 204 and the allowed methods, and any other method than GET and HEAD with 405. */
+const answerOtherMethods: RequestHandler = (req, res) => {
   res.set("Allow", "GET, HEAD, OPTIONS");
   if (req.method === "OPTIONS") return void res.status(204).end();
   const response: ErrorResponse = { success: false, ...createMessage("method-not-allowed") };

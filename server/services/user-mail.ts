@@ -1,6 +1,6 @@
-import type { AccountMailKind } from "../../shared/resources/mails.ts";
+import type { UserMailKind } from "../../shared/resources/mails.ts";
 import { type User, users } from "../../shared/resources/users.ts";
-import { createAccountLink, linkLifetimeMinutes } from "../access/account-links.ts";
+import { createUserLink, linkLifetimeMinutes } from "../access/user-links.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import type { SecretStore } from "../database/secret-store.ts";
 import type { Store } from "../database/store.ts";
@@ -8,29 +8,29 @@ import { isEmailAddress, toSingleLine } from "../mail/message.ts";
 import { pendingLinkKey, pendingLinkSchema, queueLinkMail } from "../mail/outbox.ts";
 import type { MailHandler } from "../mail/sender.ts";
 import { renderBilingual, type TemplateBlock, type TemplateTranslate } from "../mail/templates/bilingual.ts";
-import { accountMailSubject } from "../mail/templates/subjects.ts";
-import { type SocietyProfile, toLetterhead } from "./society-profile.ts";
+import { userMailSubject } from "../mail/templates/subjects.ts";
+import { type SocietyRow, toLetterhead } from "./society.ts";
 
 /**
  * Queues an email with a new single-use link. The link replaces the user's previous link for the same purpose.
  */
-export async function queueAccountLink(
+export async function queueUserLinkMail(
   tx: Transaction,
-  { user: { UserID, Email }, kind }: { user: Pick<User, "UserID" | "Email">; kind: AccountMailKind },
+  { user: { UserID, Email }, kind }: { user: Pick<User, "UserID" | "Email">; kind: UserMailKind },
 ): Promise<void> {
-  await queueLinkMail(tx, { Kind: kind, To: Email, UserID, ...createAccountLink(tx, { UserID, kind }) });
+  await queueLinkMail(tx, { Kind: kind, To: Email, UserID, ...createUserLink(tx, { UserID, kind }) });
 }
 
-interface AccountMailOptions {
+interface UserMailHandlerOptions {
   store: Store;
   secretStore: SecretStore;
   now: () => Date;
-  readSociety: () => SocietyProfile;
+  readSociety: () => SocietyRow;
   /** The public URL of the portal. */
   baseUrl: () => string;
 }
 
-interface AccountMailData {
+interface LinkMailData {
   user: Pick<User, "FullName" | "Username">;
   link: string;
 }
@@ -39,13 +39,13 @@ interface AccountMailData {
  * Composes emails with a link for an account. A mail is withdrawn when its link has expired, when its user is deleted
  * or inactive or has another address, or when it would send data of the account to an unconfirmed address.
  */
-export function createAccountMailHandler({
+export function createUserMailHandler({
   store,
   secretStore,
   now,
   readSociety,
   baseUrl,
-}: AccountMailOptions): MailHandler {
+}: UserMailHandlerOptions): MailHandler {
   return {
     compose: async (mail) => {
       const pendingLink = pendingLinkSchema.safeParse(await secretStore.read(pendingLinkKey(mail))).data;
@@ -61,7 +61,7 @@ export function createAccountMailHandler({
       const society = toLetterhead(readSociety());
       return renderBilingual({
         to: { name: user.FullName, address: mail.To },
-        subject: accountMailSubject(society.Name, mail.Kind === "invitation" ? mail.Kind : "reset"),
+        subject: userMailSubject(society.Name, mail.Kind === "invitation" ? mail.Kind : "reset"),
         society,
         blocks: createBlocks({ user, link }),
       });
@@ -74,7 +74,7 @@ export function createAccountMailHandler({
     const society = toLetterhead(readSociety());
     return renderBilingual({
       to: { name: "", address },
-      subject: accountMailSubject(society.Name, "verification"),
+      subject: userMailSubject(society.Name, "verification"),
       society,
       blocks: createVerificationBlocks(`${baseUrl()}/verify-email?token=${encodeURIComponent(token)}`),
     });
@@ -84,7 +84,7 @@ export function createAccountMailHandler({
 const withdrawnMail = { state: "withdrawn" } as const;
 
 /** The content of the email to a user who has forgotten the password. */
-function createResetBlocks({ user, link }: AccountMailData): (t: TemplateTranslate) => readonly TemplateBlock[] {
+function createResetBlocks({ user, link }: LinkMailData): (t: TemplateTranslate) => readonly TemplateBlock[] {
   return (t) => [
     {
       text: t("a new password was requested for the account {username}.", {
@@ -101,7 +101,7 @@ function createResetBlocks({ user, link }: AccountMailData): (t: TemplateTransla
 function createInvitationBlocks({
   user,
   link,
-}: AccountMailData): (t: TemplateTranslate, societyName: string) => readonly TemplateBlock[] {
+}: LinkMailData): (t: TemplateTranslate, societyName: string) => readonly TemplateBlock[] {
   return (t, society) => [
     {
       text: t("the office has created an account for you on the portal of {society}. Your username is {username}.", {
