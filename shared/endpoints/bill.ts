@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bill } from "../resources/bill.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { invalidAddresses, sendingStatus } from "./mails.ts";
+import { housesWithInvalidAddress, sendingStatus } from "./mails.ts";
 import { booleanParameter, idParameter, integerParameter, languageParameter } from "./query-parameters.ts";
 
 /** Copies of a bill on one sheet: 1 on A5, or 3 on A4 for bank, office and payer. */
@@ -42,7 +42,7 @@ export const billBatchPdf = defineEndpoint({
 const billMailResult = z.object({
   /** Number of newly queued mails, or of those that would be queued. */
   queued: z.int(),
-  wrong: invalidAddresses,
+  wrong: housesWithInvalidAddress,
   /** Number of issued bills that are not mailed because their house has no address. */
   withoutAddress: z.int(),
 });

@@ -36,7 +36,7 @@ export const sendingStatus = z.object({
 export type SendingStatus = z.output<typeof sendingStatus>;
 
 /** Houses with an invalid email address, to which nothing is sent; `wrong` in responses. */
-export const invalidAddresses = z.array(z.object({ HouseNo: z.string(), EmailID: z.string() }));
+export const housesWithInvalidAddress = z.array(z.object({ HouseNo: z.string(), EmailID: z.string() }));
 
 /** The first mail that would be sent, for the preview. */
 export const mailSample = z.object({ to: z.string(), subject: z.string(), text: z.string() });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { paymentReceipt } from "../resources/payment-receipt.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { invalidAddresses, mailSample } from "./mails.ts";
+import { housesWithInvalidAddress, mailSample } from "./mails.ts";
 import { endpointPaths } from "./paths.ts";
 import { booleanParameter } from "./query-parameters.ts";
 
@@ -19,7 +19,7 @@ export type ReceiptMailPreview = z.output<typeof receiptMailPreview>;
 const receiptMailResult = z.object({
   /** Number of newly queued mails, or of those that would be queued. */
   queued: z.int(),
-  wrong: invalidAddresses,
+  wrong: housesWithInvalidAddress,
   preview: receiptMailPreview.optional(),
 });
 

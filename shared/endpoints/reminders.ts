@@ -2,7 +2,7 @@ import { z } from "zod";
 import { mailStates } from "../resources/mails.ts";
 import { selectedPlotIds } from "../resources/plot.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { invalidAddresses, mailSample, sendingStatus } from "./mails.ts";
+import { housesWithInvalidAddress, mailSample, sendingStatus } from "./mails.ts";
 import { booleanParameter } from "./query-parameters.ts";
 
 const reminderPreview = z.object({
@@ -20,7 +20,7 @@ const reminderResult = z.object({
   already: z.int(),
   /** Number of houses without an overdue amount. */
   paid: z.int(),
-  wrong: invalidAddresses,
+  wrong: housesWithInvalidAddress,
   preview: reminderPreview.optional(),
 });
 

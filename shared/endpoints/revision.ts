@@ -47,7 +47,7 @@ const fromMonth = { FromMonth: month(), FromYear: year() };
 const previewId = z.string("Must be text").max(100, "Too long").optional();
 
 /** The fields of the form; the body of the request also has an optional `Preview`. */
-export const reviseForm = z.object({ ...fromMonth, FloorRate: rupees("Per Floor Rate is required") });
+export const reviseRateFormSchema = z.object({ ...fromMonth, FloorRate: rupees("Per Floor Rate is required") });
 
 const revisionEndpoint = {
   method: "post",
@@ -63,11 +63,11 @@ export const reviseServiceRate = defineEndpoint({
   guard: serviceRate.guards.update,
   summary:
     "Another amount from a month on: the service charge ends the month before and its successor begins. Answers 409 preview-changed with a new preview if the sent one is outdated",
-  body: reviseForm.extend({ Preview: previewId }),
+  body: reviseRateFormSchema.extend({ Preview: previewId }),
 });
 
 /** The fields of the form; the body of the request also has an optional `Preview`. */
-export const moveForm = z.object({
+export const moveFormSchema = z.object({
   TypeID: ref(plotType, "Type is required"),
   FloorID: ref(plotFloor, "Floor is required"),
   ...fromMonth,
@@ -79,5 +79,5 @@ export const movePlot = defineEndpoint({
   guard: plot.guards.update,
   summary:
     "Another type or floor of a house from a month on: its installments get the amounts and plans of that type and floor. Answers 409 preview-changed with a new preview if the sent one is outdated",
-  body: moveForm.extend({ Preview: previewId }),
+  body: moveFormSchema.extend({ Preview: previewId }),
 });

@@ -5,7 +5,7 @@ import type { Flag } from "../../shared/pages.ts";
 import { can, canCall, type Viewer } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
 import type { Session } from "../../shared/wire.ts";
-import { resetTickAccount } from "../hooks/preferences.ts";
+import { resetChosenTickAccount } from "../hooks/preferences.ts";
 import { store } from "../hooks/store.ts";
 import { callEndpoint, isTemporaryError } from "./request.ts";
 import { isDisplayWindow, isSameSession, readToken, removeToken, storeToken } from "./token.ts";
@@ -72,7 +72,7 @@ export function reloadSession(): void {
   void restoreSession();
 }
 
-/** Throws an ApiError with the server's reason. Then this user is not signed in. */
+/** Signs the user in. If this fails, the user is not signed in, and an ApiError with the server's reason is thrown. */
 export async function signIn(body: { username: string; password: string; totp?: string }): Promise<void> {
   const { token } = await callEndpoint<{ token: string }>(endpointPaths.login, { body });
   storeToken(token);
@@ -99,11 +99,11 @@ export async function signInAsDisplay(key: string): Promise<void> {
 
 /** Ends the session on the server, waiting at most 1 s for its response, and in this browser. */
 export async function signOut(): Promise<void> {
-  // Without a connection this window gets no notice of its own sign-out.
+  // Closed first, so that the server does not report the end of this session to this window.
   liveClient?.closeConnection();
   const response = callEndpoint(endpointPaths.logout).catch(() => undefined);
   await Promise.race([response, new Promise((resolve) => setTimeout(resolve, maxSignOutWaitMs))]);
-  endSession();
+  endSessionInBrowser();
 }
 
 /** Ends all sessions of the user, this one too. Returns the server's message. On an ApiError, all sessions continue. */
@@ -111,7 +111,7 @@ export async function signOutEverywhere(): Promise<string> {
   liveClient?.closeConnection();
   try {
     const { message = "" } = await callEndpoint(endpointPaths.endSessions);
-    endSession();
+    endSessionInBrowser();
     return message;
   } catch (error) {
     liveClient?.openConnection();
@@ -122,7 +122,7 @@ export async function signOutEverywhere(): Promise<string> {
 /** Handles a session that the server or another window has ended. */
 export function handleSessionEnded(): void {
   if (store.get(signedInSessionAtom) && !isDisplayWindow()) options?.onSignedOutElsewhere();
-  endSession();
+  endSessionInBrowser();
 }
 
 /** The session, null when nobody is signed in, or "loading". */
@@ -182,7 +182,7 @@ function startSession(session: Session): void {
 }
 
 /** Signs out without a request. Removes the token, by which the browser's other windows sign out too. */
-export function endSession(): void {
+export function endSessionInBrowser(): void {
   removeToken();
   resetClient();
   store.set(sessionAtom, null);
@@ -191,6 +191,6 @@ export function endSession(): void {
 function resetClient(): void {
   liveClient?.closeConnection();
   liveClient?.clearCache();
-  resetTickAccount();
+  resetChosenTickAccount();
   store.set(unreachableSinceAtom, undefined);
 }

@@ -24,16 +24,16 @@ export function useSocietyName(): string {
 }
 
 /** Whether mails are saved as files, because there is no mail server; false until it is known. */
-export function useMailsWrittenToFiles(): boolean {
+export function useAreMailsWrittenToFiles(): boolean {
   return useSocietyInfo()?.MailsAsFiles ?? false;
 }
 
-/** Like `useMailsWrittenToFiles`, for code outside of components. */
+/** Like `useAreMailsWrittenToFiles`, for code outside of components. */
 export function areMailsWrittenToFiles(): boolean {
   return store.get(societyInfoAtom)?.MailsAsFiles ?? false;
 }
 
-/** The society's name in the language of the page, for files. */
+/** Like `useSocietyName`, for code outside of components such as exports. */
 export function readSocietyName(): string {
   const society = store.get(societyInfoAtom);
   return society ? societyName(society, isPageRightToLeft()) : "";

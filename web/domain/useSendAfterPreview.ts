@@ -5,37 +5,37 @@ interface SendAfterPreviewOptions<Result> {
   dryRun: () => Promise<Result>;
   /** Sends the mails and shows the result. */
   send: () => Promise<void>;
-  /** Called if there is nothing to send. Without it `send` is called, and its result tells the user why. */
+  /** Called if there is nothing to send. If left out, `send` is called, whose result tells the user why. */
   onNothingToSend?: () => void;
   showError: (error: unknown) => void;
 }
 
 /**
- * Sends mails after a dialog that says what is sent. `openDialog` runs `dryRun`, then opens the dialog with
- * `dialogProps`.
+ * Sends mails after a dialog that says what is sent. `startPreview` runs `dryRun` and opens the dialog with
+ * `dialogProps`. If there is nothing to send, it opens no dialog, but calls `onNothingToSend` or, without it, `send`.
  */
 export function useSendAfterPreview<Result extends { queued: number }>(options: SendAfterPreviewOptions<Result>) {
   const { dryRun, send, onNothingToSend, showError } = options;
-  const [isOpening, setIsOpening] = useState(false);
+  const [isLoadingPreview, setIsLoadingPreview] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const [dryRunResult, setDryRunResult] = useState<Result>();
   const [open, setOpen] = useState(false);
 
-  async function openDialog() {
-    setIsOpening(true);
+  async function startPreview() {
+    setIsLoadingPreview(true);
     try {
       const result = await dryRun();
       setDryRunResult(result);
       if (result.queued > 0) setOpen(true);
       else if (onNothingToSend) onNothingToSend();
-      else await confirm();
+      else await sendAndClose();
     } catch (error) {
       showError(error);
     }
-    setIsOpening(false);
+    setIsLoadingPreview(false);
   }
 
-  async function confirm() {
+  async function sendAndClose() {
     setIsSending(true);
     await send().catch(showError);
     setIsSending(false);
@@ -47,7 +47,7 @@ export function useSendAfterPreview<Result extends { queued: number }>(options: 
     onOpenChange: setOpen,
     confirmVariant: "primary",
     busy: isSending,
-    onConfirm: () => void confirm(),
+    onConfirm: () => void sendAndClose(),
   } as const;
-  return { isOpening, openDialog, dryRunResult, dialogProps };
+  return { isLoadingPreview, startPreview, dryRunResult, dialogProps };
 }

@@ -102,7 +102,7 @@ export function useChosenTickAccount() {
   return useAtom(tickAccountAtom, { store });
 }
 
-/** Chooses the cash account again, at the end of a session: the next user of the window has chosen none. */
-export function resetTickAccount(): void {
+/** Resets the choice to the cash account. For the end of a session, because the next user has not chosen an account. */
+export function resetChosenTickAccount(): void {
   store.set(tickAccountAtom, null);
 }

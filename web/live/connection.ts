@@ -37,9 +37,9 @@ interface ServerEventHandlers extends Omit<ServerEvents, "changes"> {
   /** The token is no longer valid. */
   unauthorized: () => void;
   /** Connected without a cursor after data was read without a subscription: that data must be loaded again. */
-  connectedAfterUnsubscribedReads: () => void;
+  connectedAfterReadsWithoutSubscription: () => void;
   /** Reconnected at the cursor: the server sends the missed changes. */
-  resumed: () => void;
+  connectionResumed: () => void;
 }
 
 const offlineAfterMs = 8_000;
@@ -64,7 +64,7 @@ let publishedLocation: PresenceLocation | undefined;
 /** The confirmation of the latest subscription; undefined if the server did not confirm it. */
 let subscription: Promise<WatchAck | undefined> = Promise.resolve(undefined);
 /** Data was read before a subscription was confirmed and may miss changes; it is read again after connecting. */
-let hasUnsubscribedReads = false;
+let hasReadsWithoutSubscription = false;
 
 /** Sets the handlers of all server events, and starts to follow the browser's network state; called once. */
 export function setServerEventHandlers(newHandlers: ServerEventHandlers): void {
@@ -81,7 +81,7 @@ export function openConnection(): void {
   subscription = new Promise((resolve) => {
     resolveSubscription = resolve;
     setTimeout(() => {
-      hasUnsubscribedReads ||= generation === ownGeneration && !socket?.connected;
+      hasReadsWithoutSubscription ||= generation === ownGeneration && !socket?.connected;
       resolve(undefined);
     }, subscriptionWaitMs);
   });
@@ -109,9 +109,9 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
     subscription = sendSubscription(newSocket);
     resolveSubscription(subscription);
     if (publishedLocation) newSocket.emit("presence", publishedLocation);
-    if (isCatchingUp) handlers?.resumed();
-    else if (hasUnsubscribedReads) handlers?.connectedAfterUnsubscribedReads();
-    hasUnsubscribedReads = false;
+    if (isCatchingUp) handlers?.connectionResumed();
+    else if (hasReadsWithoutSubscription) handlers?.connectedAfterReadsWithoutSubscription();
+    hasReadsWithoutSubscription = false;
   });
   newSocket.on("disconnect", (reason) => {
     const { kind, since } = store.get(connectionAtom);
@@ -198,7 +198,7 @@ async function sendSubscription(target: ClientSocket): Promise<WatchAck | undefi
     if (!isCatchingUp && (cursor === undefined || ack.cursor > cursor)) cursor = ack.cursor;
     return ack;
   } catch {
-    hasUnsubscribedReads ||= socket === target && cursor === undefined;
+    hasReadsWithoutSubscription ||= socket === target && cursor === undefined;
     return undefined;
   }
 }

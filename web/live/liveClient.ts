@@ -15,15 +15,15 @@ import { closeConnection, openConnection, setServerEventHandlers } from "./conne
 import { clearDashboard, fetchDashboardIfShown, loadPrefetchedDashboard, setDashboard } from "./dashboard.ts";
 import { clearDisplayData, setDisplayData } from "./displayReceipts.ts";
 import { clearPresence, setPresence } from "./presence.ts";
-import { scheduleMailStatusFetch, setMailProgress } from "./receiptMails.ts";
+import { scheduleMailStatusFetch, setReceiptMailProgress } from "./receiptMails.ts";
 import { forgetRecentChanges, setOwnUser } from "./recentChanges.ts";
 import { clearRunProgress, setRunProgress } from "./runProgress.ts";
 
 let queuedChanges: Change[] = [];
 
 /**
- * What the session calls. Importing this file connects the server's events to the caches of the screens; the sign-in
- * page does not import it.
+ * The functions of the live connection that the session and the start of the client call. Importing this file also sets
+ * the handlers of the server's events, which update the caches of the screens. The sign-in page does not load it.
  */
 export const liveClient = {
   openConnection,
@@ -38,13 +38,14 @@ setServerEventHandlers({
   dashboard: setDashboard,
   wall: setDisplayData,
   activity: () => emitChange(["activity"]),
-  mail: setMailProgress,
+  mail: setReceiptMailProgress,
+  // Imports and printings of bills.
   import: setRunProgress,
   resync: handleResync,
   presence: setPresence,
   unauthorized: handleSessionEnded,
-  connectedAfterUnsubscribedReads: handleUnsubscribedReads,
-  resumed: handleResumed,
+  connectedAfterReadsWithoutSubscription: reloadDataReadWithoutSubscription,
+  connectionResumed: handleConnectionResumed,
 });
 store.sub(sessionAtom, () => {
   const session = store.get(signedInSessionAtom);
@@ -63,7 +64,7 @@ function handleSession(session: Session): void {
     previous?.user.role.scope !== session.user.role.scope ||
     JSON.stringify(previous.permissions) !== JSON.stringify(session.permissions);
   store.set(sessionAtom, session);
-  // With unchanged rights the recent changes stay: by them an open form knows that its record was deleted.
+  // Kept with unchanged rights, because an open form learns from the recent changes that its record was deleted.
   if (hasNewRights) forgetRecentChanges();
   applyPermissions(session);
   if (!can(session, { page: "/", flag: "CanView" })) clearDashboard();
@@ -77,7 +78,8 @@ function handleResync({ resources }: { resources: readonly string[] }): void {
   if (resources.includes("dashboard")) void fetchDashboardIfShown();
 }
 
-function handleUnsubscribedReads(): void {
+/** Loads everything again, because the data misses changes from before the subscription was confirmed. */
+function reloadDataReadWithoutSubscription(): void {
   refetchAllLists();
   emitChange();
   scheduleMailStatusFetch();
@@ -85,15 +87,16 @@ function handleUnsubscribedReads(): void {
 }
 
 /**
- * Loads everything again for users with scope "own": the server sends them no changes of plots that were linked to them
- * or unlinked while they were disconnected.
+ * Loads what the server does not send after a reconnect at the cursor: it sends the missed changes of records. For users
+ * with scope `own` all lists are loaded again, because the server sends no changes for plots that were linked to them or
+ * unlinked while they were disconnected.
  */
-function handleResumed(): void {
+function handleConnectionResumed(): void {
   if (store.get(signedInSessionAtom)?.user.role.scope === "own") refetchAllLists();
   else refetchFailedLists();
   scheduleMailStatusFetch();
   void fetchDashboardIfShown();
-  // The server sends missed changes of records again, but not those of these topics.
+  // The server does not send the missed changes of these topics.
   emitChange(["wall", "activity", "letterhead", "month-lock-state"]);
 }
 

@@ -39,7 +39,7 @@ export function useReceiptMailStatus(enabled: boolean, receipts: readonly object
 }
 
 /** Applies a progress event of the server. */
-export function setMailProgress(progress: MailProgress): void {
+export function setReceiptMailProgress(progress: MailProgress): void {
   const status = store.get(statusAtom);
   eventGeneration = ++requestGeneration;
   if (status) {

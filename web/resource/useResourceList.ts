@@ -209,7 +209,8 @@ function useListSearch(filterParams: readonly string[]) {
   return { text, setText, terms, isPending, isFiltered: filters.hasAny || text !== "", clear, filterSheetProps };
 }
 
-const readOnly = { create: false, update: false, remove: false };
+/** For `can` of a source: the list offers no add, edit and delete of its own. */
+export const readOnly = { create: false, update: false, remove: false };
 const noParams: readonly string[] = [];
 const noPrefill: ReadonlyMap<string, string> = new Map();
 const noValues: FormValues = {};

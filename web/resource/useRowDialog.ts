@@ -9,7 +9,7 @@ interface LiveList<Rec> {
 
 /**
  * The dialog of a row in a list; undefined while none is open. It has the mode in which it was opened and the row as it
- * is now. When the row leaves the list, the dialog stays open with the last state of the row, and `hasLeft` is true.
+ * is now. When the row leaves the list, the dialog stays open with the last state of the row, and `hasRowLeftList` is true.
  */
 export function useRowDialog<Rec extends object, Mode extends string>(
   resource: AnyResource,
@@ -20,5 +20,5 @@ export function useRowDialog<Rec extends object, Mode extends string>(
   if (currentRow && currentRow !== opened.row) setOpened({ ...opened, row: currentRow });
   const open = useCallback((row: Rec, mode: Mode) => setOpened({ row, mode }), []);
   const close = useCallback(() => setOpened(undefined), []);
-  return { dialog: opened && { ...opened, hasLeft: status === "ready" && !currentRow }, open, close };
+  return { dialog: opened && { ...opened, hasRowLeftList: status === "ready" && !currentRow }, open, close };
 }

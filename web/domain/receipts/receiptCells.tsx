@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { isBouncedOrReturned } from "../../../shared/domain/cheques.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { useSession } from "../../api/session.ts";
-import { useMailsWrittenToFiles } from "../../api/societyInfo.ts";
+import { useAreMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { t } from "../../i18n/t.ts";
 import type { ColumnLayout } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
@@ -37,7 +37,7 @@ function strikeThroughIfNotCounted(receipt: Receipt, content: ReactNode): ReactN
 /** Whether the receipt was mailed. Residents do not see failures, which only staff can correct. */
 export function MailStatusLabel({ receipt }: { receipt: Receipt }) {
   const isResident = useSession()?.user.role.scope === "own";
-  const asFiles = useMailsWrittenToFiles();
+  const asFiles = useAreMailsWrittenToFiles();
   const status = getMailStatus(isResident ? { ...receipt, MailError: "" } : receipt);
   const { icon, tone } = mailStatusStyles[status];
   return (

@@ -45,7 +45,7 @@ export function AccountsScreen() {
 function AccountList({ viewSwitch }: { viewSwitch: ReactNode }) {
   const { data } = useLiveRequest<{ data: readonly { AccountID: number; Balance: number }[] }>(
     accountBalances.path,
-    balanceResources,
+    balanceTopics,
   );
   const balances = useMemo(() => new Map(data?.data.map(({ AccountID, Balance }) => [AccountID, Balance])), [data]);
   const columns = useMemo(() => buildColumns(balances), [balances]);
@@ -140,4 +140,4 @@ function describeKind({ Kind }: AccountRecord): string {
   return t(accountKindLabels[Kind]);
 }
 
-const balanceResources = ["cash-book"];
+const balanceTopics = ["cash-book"];

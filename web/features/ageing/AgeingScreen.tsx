@@ -169,8 +169,8 @@ function useAgeing() {
   const canSeeReminders = useCanCall(readReminderStatus);
   const canSendReminders = useCanCall(sendReminders);
   const reminderPath = canSeeReminders ? readReminderStatus.path : null;
-  const { data, error, loading, refetch } = useLiveRequest<{ data: AgeingRecord }>(ageing.path, ageingResources);
-  const reminders = useLiveRequest<{ data: ReminderStatus }>(reminderPath, reminderResources).data?.data;
+  const { data, error, loading, refetch } = useLiveRequest<{ data: AgeingRecord }>(ageing.path, ageingTopics);
+  const reminders = useLiveRequest<{ data: ReminderStatus }>(reminderPath, reminderTopics).data?.data;
   const ageingRecord = data?.data;
   const houses = useMemo(() => {
     const remindersByPlot = new Map(reminders?.today.map((reminder) => [reminder.PlotID, reminder]));
@@ -179,5 +179,5 @@ function useAgeing() {
   return { ageingRecord, houses, reminders, canSeeReminders, canSendReminders, error, loading, refetch };
 }
 
-const ageingResources = ["ageing"];
-const reminderResources = ["reminders"];
+const ageingTopics = ["ageing"];
+const reminderTopics = ["reminders"];

@@ -35,7 +35,11 @@ interface ReminderBarProps {
  * one.
  */
 export function ReminderBar({ visibleHouses, selectedHouses, onSelect, asFiles }: ReminderBarProps) {
-  const { isOpening, openDialog, dialog } = useSendReminders({ selectedHouses, asFiles, onSent: () => onSelect([]) });
+  const { isLoadingPreview, startPreview, dialog } = useSendReminders({
+    selectedHouses,
+    asFiles,
+    onSent: () => onSelect([]),
+  });
   return (
     <SelectionBar role="group" aria-label={t("Send reminders")}>
       <SelectAllHousesCheckbox
@@ -46,9 +50,9 @@ export function ReminderBar({ visibleHouses, selectedHouses, onSelect, asFiles }
       <Button
         variant="primary"
         icon="mail"
-        busy={isOpening}
+        busy={isLoadingPreview}
         disabled={selectedHouses.length === 0}
-        onClick={() => void openDialog()}
+        onClick={() => void startPreview()}
       >
         {t("Send reminders")}
       </Button>
@@ -64,13 +68,13 @@ interface SendRemindersOptions {
 }
 
 /**
- * Sends reminders to the owners of the selected houses. `openDialog` asks the server what would be sent and shows it in
+ * Sends reminders to the owners of the selected houses. `startPreview` asks the server what would be sent and shows it in
  * `dialog`, which sends the reminders when confirmed. With nothing to send it shows no dialog, only the result: a toast
  * that tells why.
  */
 function useSendReminders({ selectedHouses, asFiles, onSent }: SendRemindersOptions) {
   const body = { PlotIDs: selectedHouses.map(({ PlotID }) => PlotID) };
-  const { isOpening, openDialog, dryRunResult, dialogProps } = useSendAfterPreview({
+  const { isLoadingPreview, startPreview, dryRunResult, dialogProps } = useSendAfterPreview({
     dryRun: async () => {
       const path = `${sendReminders.path}?dryRun=1`;
       return (await request<SendResult>({ method: "post", path, body })).data;
@@ -90,7 +94,7 @@ function useSendReminders({ selectedHouses, asFiles, onSent }: SendRemindersOpti
       confirmLabel={formatSendLabel({ count: dryRunResult.queued, asFiles })}
     />
   );
-  return { isOpening, openDialog, dialog };
+  return { isLoadingPreview, startPreview, dialog };
 }
 
 interface ReminderPreviewTextProps {

@@ -2,7 +2,7 @@ import styled, { css } from "styled-components";
 import type { Day } from "../../../shared/dates.ts";
 import type { HouseAgeingRecord } from "../../../shared/endpoints/ageing.ts";
 import type { ReminderRecord } from "../../../shared/endpoints/reminders.ts";
-import { areMailsWrittenToFiles, useMailsWrittenToFiles, useSocietyName } from "../../api/societyInfo.ts";
+import { areMailsWrittenToFiles, useAreMailsWrittenToFiles, useSocietyName } from "../../api/societyInfo.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { formatMailState, mailStateStyles } from "../../domain/mailLabels.ts";
 import { buildDueMessage, buildWhatsappUrl } from "../../domain/ownerMessage.ts";
@@ -139,7 +139,7 @@ function ReminderStatusLabel({ reminder }: { reminder: ReminderRecord }) {
   const reason = reminder.Reason === "" ? undefined : translateMessage(reminder.Reason);
   return (
     <StatusLabel icon={icon} tone={tone} title={reason}>
-      {describeReminderStatus(reminder, useMailsWrittenToFiles())}
+      {describeReminderStatus(reminder, useAreMailsWrittenToFiles())}
     </StatusLabel>
   );
 }

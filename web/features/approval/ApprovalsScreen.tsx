@@ -6,24 +6,24 @@ import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
-import { useResourceList } from "../../resource/useResourceList.ts";
+import { readOnly, useResourceList } from "../../resource/useResourceList.ts";
 import { useRowDialog } from "../../resource/useRowDialog.ts";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import type { RowAction } from "../../ui/table/tableTypes.ts";
 import { ApprovalDialog, type ApprovalDialogMode } from "./ApprovalDialog.tsx";
 import { type ApprovalRecord, buildApprovalColumns, describeApproval } from "./approvalColumns.tsx";
 
-/** Requests above the limits of the society: those that wait for a second person, or all with their decisions. */
+/** The requests that need a second person, because they exceed a limit of the society: the waiting ones, or all. */
 export function ApprovalsScreen() {
   const [shown, setShown] = useUrlState("show", "");
   const isPendingList = shown !== "all";
   const approvals = useResource(approval, isPendingList ? { IsPending: 1 } : {});
   const canDecide = useCanDecide();
   const { dialog, open, close } = useRowDialog<ApprovalRecord, ApprovalDialogMode>(approval, approvals);
-  const columns = useMemo(() => buildApprovalColumns({ withDecision: !isPendingList }), [isPendingList]);
+  const columns = useMemo(() => buildApprovalColumns({ withDecisionColumns: !isPendingList }), [isPendingList]);
   const list = useResourceList<ApprovalRecord>({
     resource: approval,
-    source: { ...approvals, can: undefined },
+    source: { ...approvals, can: readOnly },
     defaultSort: "-RequestedAt",
     filterParams,
     getName: describeApproval,
@@ -84,9 +84,10 @@ export function ApprovalsScreen() {
         <ApprovalDialog
           key={`${dialog.row.ApprovalID} ${dialog.mode}`}
           row={dialog.row}
-          // Users without the right to decide only view a waiting request. A form stays after the decision and says so.
+          // A waiting request is only viewed by users who may not decide on it. After the decision, the mode stays: the
+          // form says that the request is decided.
           mode={dialog.row.State !== "pending" || canDecide(dialog.row) ? dialog.mode : "view"}
-          isDecided={dialog.hasLeft || dialog.row.State !== "pending"}
+          isDecided={dialog.hasRowLeftList || dialog.row.State !== "pending"}
           onClose={close}
         />
       )}

@@ -10,8 +10,12 @@ import { formatAmount } from "../../ui/text/Money.tsx";
 
 export type ApprovalRecord = RecordOf<typeof approval>;
 
-/** The columns of the list; `withDecision` replaces the day by who decided and the note. */
-export function buildApprovalColumns({ withDecision }: { withDecision: boolean }): readonly Column<ApprovalRecord>[] {
+/** The columns of the list; `withDecisionColumns` shows who decided and the note instead of `Date`. */
+export function buildApprovalColumns({
+  withDecisionColumns,
+}: {
+  withDecisionColumns: boolean;
+}): readonly Column<ApprovalRecord>[] {
   return [
     instantColumn({ key: "RequestedAt", title: t("Requested at"), width: 15, mobileSlot: "hidden" }),
     computedTextColumn({ key: "Kind", title: t("Kind"), width: 17, mobileSlot: "meta" }, describeKind),
@@ -26,7 +30,9 @@ export function buildApprovalColumns({ withDecision }: { withDecision: boolean }
     textColumn({ key: "OwnerName", title: t("Owner"), width: 14, grow: 2, dropOrder: 1, mobileSlot: "sub" }),
     textColumn({ key: "Subject", title: t("Applies to"), width: 8, mobileSlot: "meta" }),
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 10, mobileSlot: "amount" }),
-    ...(withDecision ? [] : [dayColumn<"Date">({ key: "Date", title: t("Date"), width: 10, mobileSlot: "hidden" })]),
+    ...(withDecisionColumns
+      ? []
+      : [dayColumn<"Date">({ key: "Date", title: t("Date"), width: 10, mobileSlot: "hidden" })]),
     textColumn({ key: "Reason", title: t("Reason"), width: 9, grow: 3, mobileSlot: "hidden" }),
     textColumn({ key: "RequestedBy", title: t("Requested by"), width: 10, grow: 1, mobileSlot: "meta" }),
     {
@@ -34,11 +40,11 @@ export function buildApprovalColumns({ withDecision }: { withDecision: boolean }
       title: t("State"),
       width: 11,
       showsRowState: true,
-      mobileSlot: withDecision ? "meta" : "hidden",
+      mobileSlot: withDecisionColumns ? "meta" : "hidden",
       render: (row) => <ApprovalStatus row={row} />,
       sortValue: ({ State }) => describeState(State),
     },
-    ...(withDecision
+    ...(withDecisionColumns
       ? [
           textColumn({ key: "DecidedBy", title: t("Decided by"), width: 11, grow: 1, mobileSlot: "hidden" }),
           textColumn({ key: "Note", title: t("Note"), width: 8, grow: 2, mobileSlot: "hidden" }),

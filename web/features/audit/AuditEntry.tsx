@@ -14,15 +14,15 @@ import { typography } from "../../ui/theme/theme.ts";
 import { AuditReferences, AuditValue } from "./AuditValue.tsx";
 import { diffFields, type FieldChange, formatEntryTitle, formatFieldLabel } from "./fieldChanges.ts";
 
-/** Number of fields shown before the entry is expanded, unless the button would hide only one. */
-const maxCollapsedChanges = 4;
+/** Number of fields that a collapsed entry shows. An entry with only one field more shows all of them. */
+const maxCollapsedFields = 4;
 
 /** One change of a record: when, who, what, and the changed fields. */
 export function AuditEntry({ entry, highlighted }: { entry: AuditRecord; highlighted: boolean }) {
   const [isExpanded, setExpanded] = useState(false);
-  const changes = diffFields(entry);
-  const hiddenCount = changes.length > maxCollapsedChanges + 1 ? changes.length - maxCollapsedChanges : 0;
-  const visibleChanges = hiddenCount > 0 && !isExpanded ? changes.slice(0, maxCollapsedChanges) : changes;
+  const fieldChanges = diffFields(entry);
+  const hiddenCount = fieldChanges.length > maxCollapsedFields + 1 ? fieldChanges.length - maxCollapsedFields : 0;
+  const visibleFieldChanges = hiddenCount > 0 && !isExpanded ? fieldChanges.slice(0, maxCollapsedFields) : fieldChanges;
   const who = translateName(entry.By);
 
   return (
@@ -46,16 +46,16 @@ export function AuditEntry({ entry, highlighted }: { entry: AuditRecord; highlig
           <EntryTitle entry={entry} />
         </Names>
       </ActionCell>
-      <Changes role="cell" $inline={entry.Type !== "update"}>
-        {visibleChanges.map((change) => (
-          <AuditChange key={change.name} change={change} type={entry.Type} />
+      <FieldChanges role="cell" $inline={entry.Type !== "update"}>
+        {visibleFieldChanges.map((change) => (
+          <AuditFieldChange key={change.name} change={change} type={entry.Type} />
         ))}
         {hiddenCount > 0 && (
           <ShowMoreButton type="button" aria-expanded={isExpanded} onClick={() => setExpanded(!isExpanded)}>
             {isExpanded ? t("Show less") : t("Show {count} more", { count: hiddenCount })}
           </ShowMoreButton>
         )}
-      </Changes>
+      </FieldChanges>
     </EntryRow>
   );
 }
@@ -76,7 +76,7 @@ export const changeTypes = {
   delete: { icon: "trash", tone: "bad", label: "Deleted" },
 } as const;
 
-/** The name of the changed record. A permission also has its role, and a record of a house the house's badge. */
+/** The title of the changed record, for a permission also its role, and for a record of a house the house's badge. */
 function EntryTitle({ entry }: { entry: AuditRecord }) {
   const { HouseNo, CategoryName, RoleID } = entry.After ?? entry.Before ?? {};
   return (
@@ -186,7 +186,7 @@ const Names = styled.span`
 `;
 
 /** An update has one line for each field; the fields of an added or deleted record wrap. */
-const Changes = styled(Cell)<{ $inline: boolean }>`
+const FieldChanges = styled(Cell)<{ $inline: boolean }>`
   ${({ theme, $inline }) => css`
     display: flex;
     flex-flow: ${$inline ? "row wrap" : "column"};
@@ -216,13 +216,13 @@ const ShowMoreButton = styled.button`
   `}
 `;
 
-interface AuditChangeProps {
+interface AuditFieldChangeProps {
   change: FieldChange;
   type: AuditRecord["Type"];
 }
 
 /** One field: old and new value of an update, or the value of an added or deleted record. */
-function AuditChange({ change, type }: AuditChangeProps) {
+function AuditFieldChange({ change, type }: AuditFieldChangeProps) {
   const { name, meta, before, after } = change;
   return (
     <Field>

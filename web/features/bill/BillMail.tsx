@@ -3,7 +3,7 @@ import type { SendingStatus } from "../../../shared/endpoints/mails.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint, request } from "../../api/request.ts";
 import { useCanCall } from "../../api/session.ts";
-import { useMailsWrittenToFiles } from "../../api/societyInfo.ts";
+import { useAreMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { formatHouseList } from "../../domain/counts.ts";
 import { MailingProgress } from "../../domain/MailingProgress.tsx";
 import { formatSending, formatSendLabel } from "../../domain/mailLabels.ts";
@@ -17,8 +17,8 @@ import { showToast } from "../../ui/toast/Toast.tsx";
 
 /** Asks before it mails the issued bills that are not mailed yet; with nothing to send it only says so. */
 export function SendBillsButton() {
-  const asFiles = useMailsWrittenToFiles();
-  const { isOpening, openDialog, dryRunResult, dialogProps } = useSendAfterPreview({
+  const asFiles = useAreMailsWrittenToFiles();
+  const { isLoadingPreview, startPreview, dryRunResult, dialogProps } = useSendAfterPreview({
     dryRun: async () => {
       const path = `${sendBillMails.path}?dryRun=1`;
       return (await request<{ data: BillMailResult }>({ method: "post", path })).data;
@@ -36,7 +36,7 @@ export function SendBillsButton() {
 
   return (
     <>
-      <Button variant="ghost" icon="mail" iconOnlyOnMobile busy={isOpening} onClick={() => void openDialog()}>
+      <Button variant="ghost" icon="mail" iconOnlyOnMobile busy={isLoadingPreview} onClick={() => void startPreview()}>
         {t("Email Bills")}
       </Button>
       {dryRunResult && (
@@ -52,7 +52,7 @@ export function SendBillsButton() {
 }
 
 function Preview({ result, asFiles }: { result: BillMailResult; asFiles: boolean }) {
-  const { queued, withoutAddress, wrong: invalidAddresses } = result;
+  const { queued, withoutAddress, wrong: housesWithInvalidAddress } = result;
   return (
     <>
       <p>
@@ -69,8 +69,8 @@ function Preview({ result, asFiles }: { result: BillMailResult; asFiles: boolean
           })}
         </p>
       )}
-      {invalidAddresses.length > 0 && (
-        <p>{t("No valid email address: {houses}", { houses: formatHouseList(invalidAddresses) })}</p>
+      {housesWithInvalidAddress.length > 0 && (
+        <p>{t("No valid email address: {houses}", { houses: formatHouseList(housesWithInvalidAddress) })}</p>
       )}
       {asFiles && <p>{t("No mail server is configured: emails are saved as files.")}</p>}
     </>
@@ -80,7 +80,7 @@ function Preview({ result, asFiles }: { result: BillMailResult; asFiles: boolean
 /** Progress of the bills being mailed by any user. */
 export function BillMailProgress() {
   const path = useCanCall(billMailStatus) ? billMailStatus.path : null;
-  const status = useLiveRequest<{ data: SendingStatus }>(path, billMailResources).data?.data;
+  const status = useLiveRequest<{ data: SendingStatus }>(path, billMailTopics).data?.data;
   if (!status) return null;
   return (
     <MailingProgress
@@ -93,5 +93,5 @@ export function BillMailProgress() {
   );
 }
 
-/** The live query that signals changes of the status. */
-const billMailResources = ["bill-mails"];
+/** The topic of the live query that signals changes of the status. */
+const billMailTopics = ["bill-mails"];

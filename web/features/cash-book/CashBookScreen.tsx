@@ -48,7 +48,7 @@ export function CashBookScreen() {
   const path = `${cashBook.path}?${new URLSearchParams({ account: accountId, from, to })}`;
   const { data, error, loading, refetch, showMore } = useLimitedRequest<{ data: CashBookRecord }>(
     isValidPeriod ? path : null,
-    cashBookResources,
+    cashBookTopics,
     pageSize,
   );
   const book = data?.data;
@@ -230,5 +230,5 @@ function entryKey({ Kind, No, ID }: Entry): string {
   return `${Kind} ${No} ${ID}`;
 }
 
-const cashBookResources = ["cash-book"];
+const cashBookTopics = ["cash-book"];
 const noEntries: readonly Entry[] = [];

@@ -19,7 +19,7 @@ import { ResourceEmptyState } from "../../resource/ResourceEmptyState.tsx";
 import { FooterAmount, ResourceFooter } from "../../resource/ResourceFooter.tsx";
 import { ResourceListLayout } from "../../resource/ResourceListLayout.tsx";
 import { RowSelectionContext, SelectAllCheckbox, SelectionBar, useRowSelection } from "../../resource/rowSelection.tsx";
-import { useResourceList } from "../../resource/useResourceList.ts";
+import { readOnly, useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { SegmentedControl } from "../../ui/form/FilterControls.tsx";
 import { Table } from "../../ui/table/Table.tsx";
@@ -46,7 +46,7 @@ export function ChequesScreen() {
   );
   const list = useResourceList<ChequeRecord>({
     resource: cheque,
-    source: { ...cheques, can: undefined },
+    source: { ...cheques, can: readOnly },
     defaultSort: State === "in-hand" ? "ChequeDate" : "-StateDate",
     filterParams,
     matches,

@@ -22,8 +22,8 @@ type DialogMode = "confirm" | "decline";
 export function ClaimsScreen() {
   const isStaff = useSession()?.user.role.scope === "all";
   const [shown, setShown] = useUrlState("show", "");
-  const isOpenList = isStaff && shown !== "all";
-  const claims = useResource(claim, isOpenList ? { State: "open" } : {});
+  const showsOpenClaimsOnly = isStaff && shown !== "all";
+  const claims = useResource(claim, showsOpenClaimsOnly ? { State: "open" } : {});
   const canConfirm = useCanCall(confirmClaim);
   const canDecline = useCanCall(declineClaim);
   usePreloadReceiptForm(canConfirm);
@@ -33,7 +33,7 @@ export function ClaimsScreen() {
   const list = useResourceList<ClaimRecord>({
     resource: claim,
     source: { ...claims, can: { ...claims.can, update: false, remove: false } },
-    defaultSort: isOpenList ? "CreatedAt" : "-CreatedAt",
+    defaultSort: showsOpenClaimsOnly ? "CreatedAt" : "-CreatedAt",
     filterParams,
     getName: describeClaim,
     defaultValues: {},
@@ -92,10 +92,10 @@ export function ClaimsScreen() {
         isStaff && (
           <SegmentedControl
             label={t("Show")}
-            value={isOpenList ? "" : "all"}
+            value={showsOpenClaimsOnly ? "" : "all"}
             onChange={setShown}
             options={[
-              { value: "", label: t("Open"), count: isOpenList ? claims.rows.length : undefined },
+              { value: "", label: t("Open"), count: showsOpenClaimsOnly ? claims.rows.length : undefined },
               { value: "all", label: t("All") },
             ]}
           />
@@ -106,7 +106,7 @@ export function ClaimsScreen() {
       addLabel={isStaff ? t("Add Claim") : t("I Have Paid")}
       tableProps={{ onOpen: canConfirm ? handleOpen : undefined, rowActions: getRowActions, maxActions: 2 }}
       empty={{
-        title: isOpenList ? t("No open claims.") : t("No claims yet."),
+        title: showsOpenClaimsOnly ? t("No open claims.") : t("No claims yet."),
         text: isStaff
           ? t("A resident who has paid tells the office here, with a photo of the slip.")
           : t("Tell the office that you have paid, with a photo of the slip."),

@@ -44,7 +44,7 @@ export function Counter() {
   const receipts = useResource(paymentReceipt, null);
   const { draft, setDraft, updateDraft } = useCounterDraft();
   const [candidateId, setCandidateId] = useState<number>();
-  const balance = useHouseBalance(draft?.PlotID ?? candidateId);
+  const balanceRequest = useHouseBalance(draft?.PlotID ?? candidateId);
   const recentReceipts = useRecentReceipts(useCanList(paymentReceipt));
   const { mutations, createReceipt, dialog: duplicateDialog } = useReceiptMutations(receipts);
   const editor = useResourceEditor({
@@ -96,7 +96,7 @@ export function Counter() {
               house={house}
               draft={draft}
               onChange={updateDraft}
-              balance={balance}
+              balanceRequest={balanceRequest}
               today={today}
               createReceipt={createReceipt}
               onSaved={handleSaved}

@@ -14,7 +14,7 @@ import { typography } from "../../ui/theme/theme.ts";
 /** The cashier's own drawer; nothing while it is loading and for users who may not have one. */
 export function CounterDrawer() {
   const drawer = useOwnDrawer();
-  const [isOpening, setIsOpening] = useState(false);
+  const [isOpenDrawerDialogShown, setIsOpenDrawerDialogShown] = useState(false);
   const [closing, setClosing] = useState<{ drawer: DrawerRecord; isHandover: boolean }>();
   if (drawer === undefined) return null;
   // The dialog stays after the drawer was closed in another window or by a supervisor, and says so.
@@ -42,11 +42,11 @@ export function CounterDrawer() {
             {t("You have no open drawer. Cash that you receive counts in the cash account only.")}
           </MetaText>
           <Actions>
-            <Button onClick={() => setIsOpening(true)}>{t("Open drawer")}</Button>
+            <Button onClick={() => setIsOpenDrawerDialogShown(true)}>{t("Open drawer")}</Button>
           </Actions>
         </>
       )}
-      {isOpening && <OpenDrawerDialog onClose={() => setIsOpening(false)} />}
+      {isOpenDrawerDialogShown && <OpenDrawerDialog onClose={() => setIsOpenDrawerDialogShown(false)} />}
       {closing && (
         <CloseDrawerDialog
           drawer={isStillOpen ? drawer : closing.drawer}

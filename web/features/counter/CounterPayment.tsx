@@ -31,7 +31,7 @@ interface CounterPaymentProps {
   house: PlotRecord;
   draft: CounterDraft;
   onChange: (changes: Partial<CounterDraft>) => void;
-  balance: ReturnType<typeof useHouseBalance>;
+  balanceRequest: ReturnType<typeof useHouseBalance>;
   today: Day;
   /** Sends the receipt; a repeated call with the same key creates one receipt. Throws an ApiError. */
   createReceipt: (values: FormValues, key: string) => Promise<SavedReceipt>;
@@ -43,8 +43,8 @@ const retryIntervalMs = 2_000;
 
 /** The owner of the house, its open items, and the form of the receipt. */
 export function CounterPayment(props: CounterPaymentProps) {
-  const { house, draft, onChange, balance: balanceQuery, today, onCancel } = props;
-  const { balance } = balanceQuery;
+  const { house, draft, onChange, balanceRequest, today, onCancel } = props;
+  const { balance } = balanceRequest;
   const revocation = useRevocation(paymentReceipt, "create");
   const form = useForm<FormValues, unknown, FormValues>({
     defaultValues: draft.values,
@@ -55,7 +55,7 @@ export function CounterPayment(props: CounterPaymentProps) {
   /** `draft.hasChosenAmount` without the delay of a render: an effect can run between the typing and the render. */
   const hasChosenAmount = useRef(draft.hasChosenAmount);
   const [formError, setFormError] = useState<string>();
-  const isWaiting = useSendUntilAnswered(props, { onRefused: handleRefused });
+  const isRetrying = useSendUntilAnswered(props, { onRefused: handleRefused });
   const items = balance?.items ?? [];
   const dueNow = balance && toRupees(summarizeBalance(balance, today).dueNow);
   useMarkFormOpen();
@@ -66,7 +66,7 @@ export function CounterPayment(props: CounterPaymentProps) {
     return () => subscription.unsubscribe();
   }, [form, onChange]);
 
-  // Before the effect that selects the filled-in amount, so that a typed amount replaces it.
+  // Focuses the amount before the next effect fills it in, which selects a focused amount, so that typing replaces it.
   useEffect(() => findAmountInput(panel.current)?.focus(), []);
 
   // Follows what is due, also when a colleague records a payment meanwhile, until the cashier chooses an amount.
@@ -88,14 +88,14 @@ export function CounterPayment(props: CounterPaymentProps) {
 
   function handleSubmit(values: FormValues) {
     // Enter before the amount is known records nothing.
-    if (balanceQuery.loading && !draft.hasChosenAmount) return;
+    if (balanceRequest.loading && !draft.hasChosenAmount) return;
     setFormError(undefined);
-    const hasExpired = draft.sentAt !== undefined && isKeyExpired(draft.sentAt);
+    const hasExpired = draft.firstSentAt !== undefined && isKeyExpired(draft.firstSentAt);
     onChange({
-      // The house may be open since an earlier day.
+      // The form may have been opened on an earlier day.
       values: { ...values, PaymentDate: today },
       isSending: true,
-      ...(hasExpired && { key: crypto.randomUUID(), sentAt: undefined }),
+      ...(hasExpired && { key: crypto.randomUUID(), firstSentAt: undefined }),
     });
   }
 
@@ -138,9 +138,9 @@ export function CounterPayment(props: CounterPaymentProps) {
     <Panel ref={panel} role="group" aria-label={house.HouseNo} onKeyDown={handleKeyDown} onInput={handleInput}>
       <PayingHouse house={house} balance={balance} today={today} />
       <OpenElsewhereWarning PlotID={house.PlotID} HouseNo={house.HouseNo} />
-      {balanceQuery.error && !balance && (
+      {balanceRequest.error && !balance && (
         <Callout tone="warn" title={t("The balance could not be loaded")}>
-          {balanceQuery.error.message}
+          {balanceRequest.error.message}
         </Callout>
       )}
       {revocation && <RevokedNotice revocation={revocation} />}
@@ -165,15 +165,15 @@ export function CounterPayment(props: CounterPaymentProps) {
         <ConcurrentPaymentWarning />
       </Form>
       {/* Below the form, so that the form's button stays under the pointer when they appear. */}
-      {isWaiting && (
+      {isRetrying && (
         <Callout urgent tone="warn" title={t("Waiting for the connection")}>
           {t("The receipt is saved as soon as the portal can be reached, and only once.")}
         </Callout>
       )}
-      {draft.sentAt !== undefined && !draft.isSending && (
+      {draft.firstSentAt !== undefined && !draft.isSending && (
         <Callout urgent tone="warn" title={t("The receipt may be recorded already")}>
           {t("Sent on {time} without an answer. Look at the last receipts first.", {
-            time: formatTimestamp(new Date(draft.sentAt).toISOString()),
+            time: formatTimestamp(new Date(draft.firstSentAt).toISOString()),
           })}
         </Callout>
       )}
@@ -200,8 +200,8 @@ function useSendUntilAnswered(
   { draft, onChange, createReceipt, onSaved }: CounterPaymentProps,
   { onRefused }: { onRefused: (error: ApiError) => void },
 ): boolean {
-  const [isWaiting, setIsWaiting] = useState(false);
-  const readSentAt = useEvent(() => draft.sentAt);
+  const [isRetrying, setIsRetrying] = useState(false);
+  const readFirstSentAt = useEvent(() => draft.firstSentAt);
   const send = useEvent(() => createReceipt(draft.values, draft.key));
   const handleChange = useEvent(onChange);
   const handleSaved = useEvent(onSaved);
@@ -211,22 +211,22 @@ function useSendUntilAnswered(
     let isStopped = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     async function attempt() {
-      const sentAt = readSentAt();
-      if (sentAt === undefined) handleChange({ sentAt: serverNow().getTime() });
-      else if (isKeyExpired(sentAt)) return handleChange({ isSending: false });
+      const firstSentAt = readFirstSentAt();
+      if (firstSentAt === undefined) handleChange({ firstSentAt: serverNow().getTime() });
+      else if (isKeyExpired(firstSentAt)) return handleChange({ isSending: false });
       try {
         const saved = await send();
         if (!isStopped) handleSaved(saved);
       } catch (error) {
         if (isStopped) return;
-        const mayBeSaved = sentAt !== undefined && !refusesEarlierAttempts(error);
+        const mayBeSavedByEarlierAttempt = firstSentAt !== undefined && !refusesEarlierAttempts(error);
         // The receipt is sent again after a sign-in, because an earlier attempt may have recorded it.
         const isSignedOut = error instanceof ApiError && error.status === 401;
-        if (error instanceof ApiError && isRefused(error) && !(mayBeSaved && isSignedOut)) {
-          handleChange({ isSending: false, ...(!mayBeSaved && { sentAt: undefined }) });
+        if (error instanceof ApiError && isRefused(error) && !(mayBeSavedByEarlierAttempt && isSignedOut)) {
+          handleChange({ isSending: false, ...(!mayBeSavedByEarlierAttempt && { firstSentAt: undefined }) });
           return handleRefused(error);
         }
-        setIsWaiting(true);
+        setIsRetrying(true);
         timer = setTimeout(() => void attempt(), retryIntervalMs);
       }
     }
@@ -234,10 +234,10 @@ function useSendUntilAnswered(
     return () => {
       isStopped = true;
       clearTimeout(timer);
-      setIsWaiting(false);
+      setIsRetrying(false);
     };
-  }, [draft.isSending, readSentAt, send, handleChange, handleSaved, handleRefused]);
-  return isWaiting;
+  }, [draft.isSending, readFirstSentAt, send, handleChange, handleSaved, handleRefused]);
+  return isRetrying;
 }
 
 function findAmountInput(panel: HTMLElement | null): HTMLInputElement | null {

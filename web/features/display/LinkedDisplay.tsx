@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useParams } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { ApiError } from "../../api/request.ts";
-import { endSession, signInAsDisplay, useSessionState } from "../../api/session.ts";
+import { endSessionInBrowser, signInAsDisplay, useSessionState } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { t } from "../../i18n/t.ts";
 import { themes } from "../../ui/theme/theme.ts";
@@ -64,7 +64,7 @@ function useDisplaySession(key: string): boolean {
     } catch (error) {
       // Other errors are temporary: the server is unreachable or restarting.
       if (!(error instanceof ApiError) || error.status !== 401) return retryDelayMs;
-      endSession();
+      endSessionInBrowser();
       setSwitchedOff(true);
       return undefined;
     }

@@ -11,7 +11,7 @@ import { useExportAction } from "../../resource/export/ExportButton.tsx";
 import { saveServerPdf } from "../../resource/export/saveServerPdf.ts";
 import { saveSpreadsheet } from "../../resource/export/saveSpreadsheet.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
-import { useResourceList } from "../../resource/useResourceList.ts";
+import { readOnly, useResourceList } from "../../resource/useResourceList.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { PageAction } from "../../ui/layout/Page.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
@@ -29,7 +29,7 @@ export function DayCloseList() {
   const columns = useMemo(buildColumns, []);
   const list = useResourceList<DayCloseDocument>({
     resource: dayClose,
-    source: { ...closes, can: undefined },
+    source: { ...closes, can: readOnly },
     defaultSort: "-Date",
     filterParams: drawerFilterParams,
     getName: nameOf,

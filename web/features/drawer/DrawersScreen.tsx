@@ -7,7 +7,7 @@ import { type DrawerRecord, useOwnDrawer } from "../../domain/drawers/useOwnDraw
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ResourceList } from "../../resource/ResourceList.tsx";
-import { useResourceList } from "../../resource/useResourceList.ts";
+import { readOnly, useResourceList } from "../../resource/useResourceList.ts";
 import { useRowDialog } from "../../resource/useRowDialog.ts";
 import { Button } from "../../ui/button/Button.tsx";
 import { PageAction } from "../../ui/layout/Page.tsx";
@@ -28,17 +28,20 @@ export function DrawersScreen() {
 /** The open drawers, or all of a year. */
 function DrawerList() {
   const { shown, year } = useDrawerFilters();
-  const isOpenList = shown === "open";
-  const drawers = useResource(drawer, isOpenList ? { IsClosed: 0 } : { year });
-  /** Null if the user may open a drawer and has none. */
+  const showsOpenDrawersOnly = shown === "open";
+  const drawers = useResource(drawer, showsOpenDrawersOnly ? { IsClosed: 0 } : { year });
+  /** Null if the user may have a drawer, but has none open; undefined while loading and if they may not have one. */
   const ownDrawer = useOwnDrawer();
-  const [isOpening, setIsOpening] = useState(false);
+  const [isOpenDrawerDialogShown, setIsOpenDrawerDialogShown] = useState(false);
   const { dialog, open, close } = useRowDialog<DrawerRecord, DialogMode>(drawer, drawers);
   const canClose = useCanClose();
-  const columns = useMemo(() => buildDrawerColumns({ withCount: !isOpenList }), [isOpenList]);
+  const columns = useMemo(
+    () => buildDrawerColumns({ withCountColumns: !showsOpenDrawersOnly }),
+    [showsOpenDrawersOnly],
+  );
   const list = useResourceList<DrawerRecord>({
     resource: drawer,
-    source: { ...drawers, can: undefined },
+    source: { ...drawers, can: readOnly },
     defaultSort: "-OpenedAt",
     filterParams: drawerFilterParams,
     getName: ({ Cashier }) => Cashier,
@@ -70,13 +73,13 @@ function DrawerList() {
       list={list}
       title={t("Drawers")}
       nouns={[t("drawer"), t("drawers")]}
-      filters={<DrawerFilters openCount={isOpenList ? drawers.rows.length : undefined} />}
+      filters={<DrawerFilters openCount={showsOpenDrawersOnly ? drawers.rows.length : undefined} />}
       columns={columns}
       exportMenu={{ fileName: "drawers" }}
       actions={
         ownDrawer === null && (
           <PageAction>
-            <Button variant="primary" onClick={() => setIsOpening(true)}>
+            <Button variant="primary" onClick={() => setIsOpenDrawerDialogShown(true)}>
               {t("Open drawer")}
             </Button>
           </PageAction>
@@ -84,18 +87,18 @@ function DrawerList() {
       }
       tableProps={{ onOpen: handleOpen, rowActions: getRowActions, maxActions: 2 }}
       empty={{
-        title: isOpenList ? t("No drawer is open.") : t("No drawers in this year."),
+        title: showsOpenDrawersOnly ? t("No drawer is open.") : t("No drawers in this year."),
         text: t("A cashier opens a drawer with its float at the counter, and counts it at the end."),
       }}
     >
-      {isOpening && <OpenDrawerDialog onClose={() => setIsOpening(false)} />}
+      {isOpenDrawerDialogShown && <OpenDrawerDialog onClose={() => setIsOpenDrawerDialogShown(false)} />}
       {dialog?.mode === "view" && (
-        <DrawerDialog drawer={dialog.row} wasClosedMeanwhile={dialog.hasLeft} onClose={close} />
+        <DrawerDialog drawer={dialog.row} wasClosedMeanwhile={dialog.hasRowLeftList} onClose={close} />
       )}
       {dialog && dialog.mode !== "view" && (
         <CloseDrawerDialog
           drawer={dialog.row}
-          isClosed={dialog.hasLeft || dialog.row.IsClosed === 1}
+          isClosed={dialog.hasRowLeftList || dialog.row.IsClosed === 1}
           isHandover={dialog.mode === "handover"}
           onClose={close}
         />

@@ -4,8 +4,12 @@ import { amountColumn, computedAmountColumn, instantColumn, textColumn } from ".
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
-/** The columns of the list; `withCount` adds those that only closed drawers have. */
-export function buildDrawerColumns({ withCount }: { withCount: boolean }): readonly Column<DrawerRecord>[] {
+/** The columns of the list; `withCountColumns` adds those that only closed drawers have. */
+export function buildDrawerColumns({
+  withCountColumns,
+}: {
+  withCountColumns: boolean;
+}): readonly Column<DrawerRecord>[] {
   return [
     textColumn({ key: "Cashier", title: t("Cashier"), width: 16, grow: 1, mobileSlot: "title" }),
     {
@@ -21,7 +25,7 @@ export function buildDrawerColumns({ withCount }: { withCount: boolean }): reado
     instantColumn({ key: "OpenedAt", title: t("Opened"), width: 16, mobileSlot: "meta" }),
     amountColumn({ key: "Float", title: t("Float, Rs"), width: 12, mobileSlot: "hidden" }),
     amountColumn({ key: "Expected", title: t("Expected, Rs"), width: 12, mobileSlot: "amount" }),
-    ...(withCount
+    ...(withCountColumns
       ? [
           countColumn("Counted", t("Counted, Rs")),
           countColumn("Difference", t("Difference, Rs")),

@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { type Day, monthOf } from "../../../shared/dates.ts";
-import { moveForm } from "../../../shared/endpoints/revision.ts";
+import { moveFormSchema } from "../../../shared/endpoints/revision.ts";
 import { HouseBadge } from "../../domain/HouseLink.tsx";
 import { useFloorOptions, useTypeOptions } from "../../domain/plots/PlotFields.tsx";
 import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
@@ -24,11 +24,11 @@ export function MoveHouseDialog({ house, today, onClose }: MoveHouseDialogProps)
   const { year, month } = monthOf(today);
   const { TypeID, FloorID } = house;
   const form = useForm({
-    resolver: zodResolver(moveForm),
+    resolver: zodResolver(moveFormSchema),
     defaultValues: { TypeID, FloorID, FromMonth: month, FromYear: year },
   });
   // Nothing is previewed until another type or floor is chosen.
-  const changedMoveForm = moveForm.refine((move) => move.TypeID !== TypeID || move.FloorID !== FloorID);
+  const changedMoveForm = moveFormSchema.refine((move) => move.TypeID !== TypeID || move.FloorID !== FloorID);
   const years = Array.from({ length: 2 * yearsPerSide + 1 }, (_, index) => year - yearsPerSide + index);
   return (
     <RevisionDialog

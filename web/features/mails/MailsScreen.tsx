@@ -12,7 +12,7 @@ import { mailStates } from "../../../shared/resources/mails.ts";
 import { describeError } from "../../api/describeError.ts";
 import { callEndpoint } from "../../api/request.ts";
 import { useCanCall } from "../../api/session.ts";
-import { useMailsWrittenToFiles } from "../../api/societyInfo.ts";
+import { useAreMailsWrittenToFiles } from "../../api/societyInfo.ts";
 import { formatMailState } from "../../domain/mailLabels.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
@@ -46,10 +46,10 @@ export function MailsScreen() {
   const stateFilter = mailStates.find((state) => state === stateParam) ?? "";
   const { data, error, loading, refetch, limit, showMore } = useLimitedRequest<MailList>(
     `${listMails.path}?${new URLSearchParams(stateFilter && { state: stateFilter })}`,
-    outboxResources,
+    outboxTopics,
     pageSize,
   );
-  const asFiles = useMailsWrittenToFiles();
+  const asFiles = useAreMailsWrittenToFiles();
   const canRetry = useCanCall(retryMail);
   const columns = useMemo(() => buildMailColumns(asFiles), [asFiles]);
   const getRowActions = useCallback(
@@ -176,7 +176,7 @@ const Notes = styled.div`
   `}
 `;
 
-const outboxResources = ["outbox"];
+const outboxTopics = ["outbox"];
 
 /** Saves the email as an .eml file. */
 async function downloadMail(MailID: number): Promise<void> {

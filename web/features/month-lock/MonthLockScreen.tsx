@@ -13,7 +13,7 @@ import { useResource } from "../../live/useResource.ts";
 import { instantColumn } from "../../resource/columns.tsx";
 import { useExportAction } from "../../resource/export/ExportButton.tsx";
 import { ResourceList } from "../../resource/ResourceList.tsx";
-import { useResourceList } from "../../resource/useResourceList.ts";
+import { readOnly, useResourceList } from "../../resource/useResourceList.ts";
 import { Badge } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
@@ -31,7 +31,7 @@ export function MonthLockScreen() {
   const columns = useMemo(buildColumns, []);
   const list = useResourceList<LockedMonth>({
     resource: monthReport,
-    source: { ...months, can: undefined },
+    source: { ...months, can: readOnly },
     defaultSort: "-Month",
     getName: nameOf,
   });

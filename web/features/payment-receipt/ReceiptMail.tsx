@@ -84,13 +84,13 @@ interface SendReceiptMailsResult {
 }
 
 /**
- * Requests mails for all pending receipts, and shows the result when all of them are sent. `openDialog` shows first
+ * Requests mails for all pending receipts, and shows the result when all of them are sent. `startPreview` shows first
  * what would be sent, in `dialog`; with nothing to send it only says so.
  */
 export function useSendReceiptMails(mailStatus: ReceiptMailStatus | undefined) {
   const asFiles = mailStatus?.asFiles;
   const reportWhenSent = useSentReport(mailStatus);
-  const { isOpening, openDialog, dryRunResult, dialogProps } = useSendAfterPreview({
+  const { isLoadingPreview, startPreview, dryRunResult, dialogProps } = useSendAfterPreview({
     dryRun: async () => {
       const path = `${sendReceiptMails.path}?dryRun=1`;
       return (await request<SendReceiptMailsResult>({ method: "post", path })).data;
@@ -117,7 +117,7 @@ export function useSendReceiptMails(mailStatus: ReceiptMailStatus | undefined) {
       confirmLabel={formatSendLabel({ count: dryRunResult.queued, asFiles })}
     />
   );
-  return { isOpening, openDialog, dialog };
+  return { isLoadingPreview, startPreview, dialog };
 }
 
 /** Shows the server's message once the requested mails are sent, because the server answers before it sends them. */
@@ -153,7 +153,7 @@ interface MailPreviewProps extends Pick<ReceiptMailResult, "queued" | "wrong"> {
 
 function MailPreview({
   queued,
-  wrong: invalidAddresses,
+  wrong: housesWithInvalidAddress,
   preview: { houses: houseCount, oldestDate, withoutAddress, sample },
   asFiles,
 }: MailPreviewProps) {
@@ -174,8 +174,8 @@ function MailPreview({
           })}
         </p>
       )}
-      {invalidAddresses.length > 0 && (
-        <p>{t("No valid email address: {houses}", { houses: formatHouseList(invalidAddresses) })}</p>
+      {housesWithInvalidAddress.length > 0 && (
+        <p>{t("No valid email address: {houses}", { houses: formatHouseList(housesWithInvalidAddress) })}</p>
       )}
       {asFiles && <p>{t("No mail server is configured: emails are saved as files.")}</p>}
       {sample && <MailSamplePreview sample={sample} />}
@@ -189,10 +189,10 @@ export function hasUnsentMail({ unsent, progress: { pending, failed } }: Receipt
 }
 
 function toResultToast(
-  { message, code, data: { queued, wrong: invalidAddresses } }: SendReceiptMailsResult,
+  { message, code, data: { queued, wrong: housesWithInvalidAddress } }: SendReceiptMailsResult,
   asFiles: boolean | undefined,
 ): ToastMessage {
-  const houses = formatHouseList(invalidAddresses);
+  const houses = formatHouseList(housesWithInvalidAddress);
   return {
     kind: "info",
     text: queued > 0 ? formatSending({ count: queued, asFiles }) : describeNothingQueued({ message, code }),

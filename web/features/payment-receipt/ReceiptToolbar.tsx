@@ -75,8 +75,8 @@ export function ReceiptToolbarActions({
   const sendMails = {
     icon: "mails",
     label: t("Send All Pending Emails"),
-    disabled: mailStatus === undefined || !hasUnsentMail(mailStatus) || sendDialog.isOpening,
-    onSelect: () => void sendDialog.openDialog(),
+    disabled: mailStatus === undefined || !hasUnsentMail(mailStatus) || sendDialog.isLoadingPreview,
+    onSelect: () => void sendDialog.startPreview(),
   } as const;
 
   return (
@@ -102,7 +102,7 @@ export function ReceiptToolbarActions({
       {!isMobile && canSendMail && (
         <Button
           icon={sendMails.icon}
-          busy={sendDialog.isOpening}
+          busy={sendDialog.isLoadingPreview}
           disabled={sendMails.disabled}
           onClick={sendMails.onSelect}
         >

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import { monthIndex, monthOf } from "../../../shared/dates.ts";
 import { periodMonths } from "../../../shared/domain/payment-plan.ts";
-import { reviseForm } from "../../../shared/endpoints/revision.ts";
+import { reviseRateFormSchema } from "../../../shared/endpoints/revision.ts";
 import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { formatRatePeriod } from "../../domain/periods.ts";
 import { RevisionDialog } from "../../domain/revision/RevisionDialog.tsx";
@@ -20,7 +20,7 @@ export function ReviseRateDialog({ rate, onClose }: { rate: ServiceRate; onClose
   const months = periodMonths(rate);
   const proposed = months.find((month) => monthIndex(month) >= monthIndex(thisMonth)) ?? months.at(-1);
   const form = useForm({
-    resolver: zodResolver(reviseForm),
+    resolver: zodResolver(reviseRateFormSchema),
     defaultValues: { FromMonth: proposed?.month, FromYear: proposed?.year, FloorRate: undefined },
   });
   const years = [...new Set(months.map(({ year }) => year))];
@@ -36,7 +36,7 @@ export function ReviseRateDialog({ rate, onClose }: { rate: ServiceRate; onClose
         />
       }
       form={form}
-      schema={reviseForm}
+      schema={reviseRateFormSchema}
       path={`/service-rate/${rate.RateID}/revise`}
       submitLabel={t("Revise")}
       isOneHouse={false}

@@ -26,7 +26,7 @@ type Difference = VerificationState["Breaks"][number] & { key: string };
 export function VerificationScreen() {
   const { data, error, loading, refetch } = useLiveRequest<{ data: VerificationState }>(
     readVerification.path,
-    verificationResources,
+    verificationTopics,
   );
   const canStart = useCanCall(startVerification);
   const columns = useMemo(buildColumns, []);
@@ -79,7 +79,7 @@ export function VerificationScreen() {
   );
 }
 
-const verificationResources = ["verification"];
+const verificationTopics = ["verification"];
 
 interface ResultProps {
   state: VerificationState;

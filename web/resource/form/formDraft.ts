@@ -57,7 +57,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   const userName = useSession()?.user.username ?? "";
   const storageKey = `draft:${userName}:${formKey}`;
   const [isRestored, setIsRestored] = useState(false);
-  const [sentAt, setSentAt] = useState<number>();
+  const [firstSentAt, setFirstSentAt] = useState<number>();
   const [lostFileName, setLostFileName] = useState<string>();
   const fileName = useRef<string>(undefined);
   const sent = useRef<SentValues>(new Map());
@@ -73,7 +73,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     fileName.current = draft.fileName;
     sent.current = new Map(draft.sent);
     const [firstSent] = sent.current.values();
-    setSentAt(firstSent?.sentAt);
+    setFirstSentAt(firstSent?.firstSentAt);
     if (values.length > 0) onBaseRestored(draft.base);
   });
   const storeDraft = useEvent((values: FormValues) => {
@@ -122,7 +122,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   return {
     isRestored,
     /** When the restored values were first sent without an answer, in ms since 1970. */
-    sentAt: isRestored ? sentAt : undefined,
+    firstSentAt: isRestored ? firstSentAt : undefined,
     state: useMemo(() => ({ isRestored, lostFileName, storeFileName }), [isRestored, lostFileName, storeFileName]),
     sent: {
       read: () => sent.current,

@@ -99,10 +99,10 @@ export function useImport(
 
   const runImport = useEvent(async () => {
     if (!file || !mapping) return;
-    const sentAt = state.unansweredSince ?? serverNow().getTime();
+    const firstSentAt = state.unansweredSince ?? serverNow().getTime();
     setState({ ...state, step: "running" });
     await run(async () => {
-      if (isKeyExpired(sentAt))
+      if (isKeyExpired(firstSentAt))
         throw new ApiError({
           status: 400,
           message: t("The rows may have been imported. Look at the list before you import this file again."),
@@ -112,7 +112,7 @@ export function useImport(
       const path = `?alike=${duplicatesMode}&${parameters}&${buildMappingQuery(mapping)}`;
       const { data } = await send<ImportOutcome | null>(path, file, file.idempotencyKey).catch((error: unknown) => {
         if (isKeyReused(error) || isTemporaryError(error))
-          setState((current) => ({ ...current, unansweredSince: sentAt }));
+          setState((current) => ({ ...current, unansweredSince: firstSentAt }));
         if (error instanceof ApiError && error.code === "preview-changed") {
           // A 409 has the preview in the shape that the server declares.
           const fresh = error.data as ImportOutcome;

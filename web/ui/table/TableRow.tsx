@@ -33,7 +33,7 @@ function RowContent<Row>(props: TableRowProps<Row>) {
         <Cell key={column.key} $align={column.align} $stickyOffset={layout.stickyOffsets[index]}>
           {(column.showsRowState && !isLabelAtEnd && stateLabel) || column.render(row, focus)}
           {isLabelAtEnd && index === columns.length - 1 && (
-            <EndOfRowLabel $end={actions.length > 0 ? layout.actionsWidth : "0"}>{stateLabel}</EndOfRowLabel>
+            <EndOfRowLabel $endOffset={actions.length > 0 ? layout.actionsWidth : "0"}>{stateLabel}</EndOfRowLabel>
           )}
         </Cell>
       ))}

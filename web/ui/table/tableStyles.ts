@@ -21,8 +21,8 @@ export const TableRoot = styled.div<{ $layout: Omit<TableLayout<unknown>, "colum
   ${shadowAtEnd}
 `;
 
-/** Covers all cells, also sticky ones; for the dashed border of an edited row and the frame of the cursor. */
-const cellOverlay = css`
+/** A layer over all cells of a row, also sticky ones: the dashed border of an edited row, the frame of the cursor. */
+const rowOverlay = css`
   content: "";
   position: absolute;
   inset: 0;
@@ -39,7 +39,7 @@ export const Scroller = styled.div`
   overflow-anchor: none;
   outline: none;
   &:focus-within [data-cursor]::after {
-    ${cellOverlay}
+    ${rowOverlay}
     border: ${({ theme }) => theme.size.ring} solid ${({ theme }) => theme.color.accent};
   }
   &:focus-visible:not([aria-activedescendant]) {
@@ -96,7 +96,7 @@ export const rowStateStyles = css<{ $editor?: string | undefined }>`
     --edge: ${({ theme, $editor = "" }) => personColor(theme, $editor)};
     background: color-mix(in srgb, var(--edge) 8%, ${({ theme }) => theme.color.surface});
     &::before {
-      ${cellOverlay}
+      ${rowOverlay}
       border-block: 1px dashed var(--edge);
     }
   }
@@ -139,11 +139,14 @@ export const TotalsRow = styled.div.attrs({ role: "row" })`
   ${typography("strong")}
 `;
 
-/** Shows the row state over the end of the row: a reason, or any state in tables without a `showsRowState` column. */
-export const EndOfRowLabel = styled.div<{ $end: string }>`
+/**
+ * The row state over the last cells of the row: an error with its reason, which does not fit into a cell, or any state
+ * in a table without a `showsRowState` column. `$endOffset` is the width of the actions after the label.
+ */
+export const EndOfRowLabel = styled.div<{ $endOffset: string }>`
   position: absolute;
   inset-block: 0;
-  inset-inline-end: ${({ $end }) => $end};
+  inset-inline-end: ${({ $endOffset: $end }) => $end};
   align-content: center;
   padding-inline: ${({ theme }) => `${theme.space.xs} ${theme.space.xl}`};
   background: inherit;
