@@ -7,8 +7,8 @@ import { readMethodAccounts } from "../../services/accounts.ts";
 import type { Feature } from "../feature.ts";
 
 /**
- * The society's accounts of money. The cash account must stay active and of the kind `cash`, and an account that a payment
- * method uses must stay active.
+ * The society's cash, bank and wallet accounts. The cash account must stay active and of the kind `cash`, and an account
+ * that a payment method uses must stay active.
  */
 export const feature: Feature = {
   resourceHandlers: defineResourceHandlers(account, {

@@ -194,7 +194,8 @@ function OpenElsewhereWarning({ PlotID, HouseNo: house }: { PlotID: number; Hous
 
 /**
  * Sends the draft while `isSending` is set, and repeats the request until the server answers, also after a reload, but
- * not longer than the server knows the key of the draft. Returns true after the first attempt without an answer.
+ * not longer than the server knows the key of the draft. Returns whether it is repeating the request, because an attempt
+ * got no answer.
  */
 function useSendUntilAnswered(
   { draft, onChange, createReceipt, onSaved }: CounterPaymentProps,
