@@ -54,14 +54,13 @@ export async function beginOwnership(
   { From, owner, FeeAdjustmentID }: { From: Day; owner: Owner } & Pick<Ownership, "FeeAdjustmentID">,
 ): Promise<Ownership> {
   tx.update(ownership, await getCurrentOwnership(tx, house.PlotID), { To: addDays(From, -1) });
-  const EmailSince = nextEmailSince(house, owner, tx.now);
-  tx.update(plot, house, { ...pickDetails(owner), OwnedFrom: From, EmailSince });
+  tx.update(plot, house, { ...pickDetails(owner), OwnedFrom: From, EmailSince: tx.now.toISOString() });
   return tx.insert(ownership, { PlotID: house.PlotID, ...owner, From, To: null, FeeAdjustmentID });
 }
 
 /**
- * The new EmailSince of a house: the time of the last change from no email address to one. Replacing or clearing the
- * address keeps it.
+ * The new EmailSince of a house after an edit: the time of the change from no email address to one. Replacing or
+ * clearing the address keeps it.
  */
 export function nextEmailSince(before: Plot, { EmailID }: Pick<Plot, "EmailID">, now: Date): string | null {
   return before.EmailID === "" && EmailID !== "" ? now.toISOString() : before.EmailSince;

@@ -22,8 +22,8 @@ export const unsentReceiptsFilter: Filter = {
 };
 
 /**
- * Matches the receipts that can be mailed to the current addresses of the houses: no receipts of earlier owners, and
- * none from before the address was entered.
+ * Matches the receipts that can be mailed to the current addresses of the houses: the rule of `isMailableReceipt`
+ * as a database query.
  */
 export function mailableReceiptsFilter(houses: readonly Plot[]): Filter {
   const limitedFilters = houses.flatMap(({ PlotID, OwnedFrom, EmailSince }) =>

@@ -117,6 +117,7 @@ export const paymentReceipt = defineResource({
     CategoryName: join("PlotID", plot, "CategoryName"),
     EmailID: join("PlotID", plot, "EmailID"),
     EmailSince: join("PlotID", plot, "EmailSince"),
+    OwnedFrom: join("PlotID", plot, "OwnedFrom"),
   },
   unique: [["ReceiptNo"]],
   plotField: "PlotID",

@@ -76,8 +76,8 @@ export const plot = defineResource({
     /** The first day of the current owner; null before the first transfer. */
     OwnedFrom: day("Owned from").nullable(),
     /**
-     * When an email address was added to a house without one; receipts from before are not mailed. Null if the house
-     * always had an address.
+     * When an email address was added to a house without one or, if that is later, when the house was transferred;
+     * receipts recorded before are not mailed. Null if the house always had an address and was never transferred.
      */
     EmailSince: instant().nullable(),
   },

@@ -336,6 +336,18 @@ test("the upgrade adds the first day of the owner to certificates and claims tha
   expect((await upgraded.list(claim)).map(({ OwnedFrom }) => OwnedFrom)).toEqual(days);
 });
 
+test("after the upgrade, receipts from before a transfer are not mailed to the next owner", async () => {
+  const database = await restoreDatabase();
+  const current = await openUpgraded(database);
+  const transferForm = { OwnerName: "Omar", EmailID: "omar@example.org", Date: "2026-11-10", AcceptDues: true };
+  assertOk(await current.person("admin").post("/plot/1/transfer", transferForm));
+  await current.stop();
+  await database.connection.collection("plot").updateMany({}, { $set: { EmailSince: null } });
+  await setSchemaVersion(database.connection, 31);
+  const upgraded = (await openUpgraded(database)).person("admin");
+  expect((await upgraded.list(plot)).map(({ EmailSince }) => EmailSince)).toEqual([clock.now().toISOString(), null]);
+});
+
 test("the upgrade gives a cheque the payer of its receipt", async () => {
   const database = await restoreDatabase();
   const { connection } = database;

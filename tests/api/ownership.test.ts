@@ -12,7 +12,7 @@ import { adjustmentForm } from "../harness/adjustments.ts";
 import { depositCheque } from "../harness/cheques.ts";
 import { type Harness, openHarness } from "../harness/harness.ts";
 import { postImport } from "../harness/imports.ts";
-import { sendPendingEmails } from "../harness/mail.ts";
+import { createMail, sendPendingEmails } from "../harness/mail.ts";
 import { fetchPdf, readPdf } from "../harness/pdf.ts";
 import type { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
@@ -373,6 +373,44 @@ test("the receipt mailed to the next owner shows the dues that they took over as
     for (const hidden of ["September", "October", "Water tanker", "10/09/2026", "10/10/2026", "14/11/2026"])
       expect(text).not.toContain(hidden);
   }
+});
+
+test.each([
+  ["on the day of their payment", today],
+  ["that is back-dated to before their payment", "2026-11-10"],
+])("receipts and a bounce from before a transfer %s are not mailed to the next owner", async (_case, transferDate) => {
+  const harness = await openHarness();
+  const { admin, society, clock, portal, readMails } = harness;
+  assertOk(await admin.put("/plot", { ...society.aliPlot, EmailID: "ali@example.org" }));
+  const { PaymentReceiptID } = await createReceipt(admin, { AmountPaid: 100, PaymentDate: today });
+  const ChequeID = await depositCheque(admin, { PaymentDate: today });
+  clock.advanceMinutes(1);
+  const owner = { EmailID: "omar@example.org", Date: transferDate };
+  assertOk(await transferAliPlot({ person: admin, society }, owner));
+  // A mail that was queued before the transfer.
+  await createMail(harness, { Kind: "receipt", PaymentReceiptID, State: "waiting", Tries: 0 });
+  await createReceipt(admin, { AmountPaid: 300, PaymentDate: today });
+  const backdatedReceipt = await createReceipt(admin, { AmountPaid: 400, PaymentDate: "2026-11-09" });
+  assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { Date: today, Reason: "Insufficient funds", Fee: 0 }));
+  expect((await admin.get("/payment-receipt")).body.msg).toBe("1 emails pending.");
+  assertOk(await sendPendingEmails(admin));
+  await portal.sendMails();
+  const mails = await readMails();
+  expect(mails.map(({ to, toName, subject }) => [to, toName, subject])).toEqual([
+    ["omar@example.org", "Omar", expect.stringContaining("R-3")],
+  ]);
+  // The receipt list says of each receipt whether it can be mailed, from these fields.
+  expect(backdatedReceipt).toMatchObject({ OwnedFrom: transferDate, EmailSince: clock.now().toISOString() });
+});
+
+test("the bounce of a cheque from before the owner gave an email address is mailed", async () => {
+  const { admin, society, clock, portal, readMails } = await openHarness();
+  const ChequeID = await depositCheque(admin, { PaymentDate: today });
+  clock.advanceMinutes(1);
+  assertOk(await admin.put("/plot", { ...society.aliPlot, EmailID: "ali@example.org" }));
+  assertOk(await admin.post(`/cheque/${ChequeID}/bounce`, { Date: today, Reason: "Insufficient funds", Fee: 0 }));
+  await portal.sendMails();
+  expect((await readMails()).map(({ to }) => to)).toEqual(["ali@example.org"]);
 });
 
 test("without the permission a CNIC is masked in REST, live events and audit and cannot be filtered or sorted by", async () => {

@@ -9,7 +9,13 @@ import { buildWordField, searchWordField } from "../search-words.ts";
 import { addChangeCounts } from "./change-counts.ts";
 import { addBounceReasons, correctPayers, registerCheques } from "./cheques.ts";
 import { addFields, addFieldsMigration, batchSize, type Migration, type NewFields } from "./migration.ts";
-import { addBillOwners, addCertificateAndClaimOwners, addOwnerships, addTransferFees } from "./ownerships.ts";
+import {
+  addBillOwners,
+  addCertificateAndClaimOwners,
+  addOwnerships,
+  addTransferFees,
+  addTransferTimes,
+} from "./ownerships.ts";
 
 const addMissingFields = addFieldsMigration("add the fields that are newer than the first release", {
   users: { IsFirstSignIn: false },
@@ -232,6 +238,7 @@ export const migrations: readonly Migration[] = [
   addCertificateAndClaimOwners,
   correctPayers,
   allowSeveralMenusPerPage,
+  addTransferTimes,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

@@ -3,8 +3,9 @@ import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { bill } from "../../../shared/resources/bill.ts";
 import { certificate } from "../../../shared/resources/certificate.ts";
 import { claim } from "../../../shared/resources/claim.ts";
-import { ownership } from "../../../shared/resources/ownership.ts";
+import { type Ownership, ownership } from "../../../shared/resources/ownership.ts";
 import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
+import type { RequestContext } from "../../commits/request-context.ts";
 import { addFirstOwnerships } from "../../services/ownership.ts";
 import { where } from "../store.ts";
 import { addPageAction } from "./add-pages.ts";
@@ -78,16 +79,14 @@ export const addCertificateAndClaimOwners: Migration = {
   name: "add the first day of the owner to certificates and claims",
   run: async (store, ctx) => {
     for (const owner of await store.find(ownership, { From: where({ $ne: null }), To: null })) {
-      const { OwnershipID, PlotID, OwnerName, From: OwnedFrom } = owner;
+      const { PlotID, OwnerName, From: OwnedFrom } = owner;
       const rowFilter = { PlotID, OwnedFrom: { $exists: false } };
       await store
         .collection(certificate)
         .updateMany({ ...rowFilter, OwnerName, IssuedOn: { $gte: OwnedFrom } }, { $set: { OwnedFrom } });
-      const transfer = await ctx.transaction((tx) =>
-        tx.readLastChangeTo(ownership, { id: OwnershipID, field: "From", value: OwnedFrom }),
-      );
-      if (!transfer) continue;
-      const CreatedAt = { $gt: transfer.at.toISOString() };
+      const transferredAt = await readTransferTime(ctx, owner);
+      if (transferredAt === undefined) continue;
+      const CreatedAt = { $gt: transferredAt };
       await store
         .collection(claim)
         .updateMany({ ...rowFilter, PaymentDate: { $gte: OwnedFrom }, CreatedAt }, { $set: { OwnedFrom } });
@@ -95,3 +94,23 @@ export const addCertificateAndClaimOwners: Migration = {
     await addFields(store, { certificate: { OwnedFrom: null }, claim: { OwnedFrom: null } });
   },
 };
+
+export const addTransferTimes: Migration = {
+  name: "email no receipts from before a transfer to the next owner",
+  run: async (store, ctx) => {
+    for (const owner of await store.find(ownership, { From: where({ $ne: null }), To: null })) {
+      const EmailSince = await readTransferTime(ctx, owner);
+      if (EmailSince === undefined) continue;
+      const isEarlier = { $or: [{ EmailSince: null }, { EmailSince: { $lt: EmailSince } }] };
+      await store.collection(plot).updateOne({ _id: owner.PlotID, ...isEarlier }, { $set: { EmailSince } });
+    }
+  },
+};
+
+/** When the transfer that began the ownership was recorded; undefined if its commit is not stored. */
+async function readTransferTime(ctx: RequestContext, { OwnershipID, From }: Ownership): Promise<string | undefined> {
+  const transfer = await ctx.transaction((tx) =>
+    tx.readLastChangeTo(ownership, { id: OwnershipID, field: "From", value: From }),
+  );
+  return transfer?.at.toISOString();
+}

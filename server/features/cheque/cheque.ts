@@ -1,4 +1,5 @@
 import { isBouncedOrReturned } from "../../../shared/domain/cheques.ts";
+import { isMailableReceipt } from "../../../shared/domain/mail-state.ts";
 import {
   bounceCheque as bounceEndpoint,
   clearCheque as clearEndpoint,
@@ -7,7 +8,7 @@ import {
 import { createMessage } from "../../../shared/messages.ts";
 import { type Cheque, cheque, chequeName } from "../../../shared/resources/cheque.ts";
 import { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
-import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { paymentReceipt, type Receipt } from "../../../shared/resources/payment-receipt.ts";
 import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
@@ -16,7 +17,6 @@ import { parseId } from "../../http/request.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { getOrCreateMessageIdSuffix, queueMails } from "../../mail/outbox.ts";
 import { bounceCheque, clearCheque, returnCheque } from "../../services/cheque-steps.ts";
-import { wasOwnedByCurrentOwnerOn } from "../../services/ownership.ts";
 import { toLetterhead } from "../../services/society.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { renderBounceMail } from "./mail-template.ts";
@@ -89,9 +89,9 @@ function changeCheque(
 
 /** Queues the mail to the payer, unless the house has another owner or no valid address. */
 async function queueBounceMail(tx: Transaction, row: Cheque, bounce: { ChequeEntryID: number }) {
-  const house = await tx.get(plot, row.PlotID);
-  if (!canMailPayer(row, house)) return;
-  const { PaymentReceiptID } = row;
+  const { PaymentReceiptID, PlotID } = row;
+  const house = await tx.get(plot, PlotID);
+  if (!canMailPayer(await tx.get(paymentReceipt, PaymentReceiptID), house)) return;
   const MessageID = messageIdPrefix(bounce) + (await getOrCreateMessageIdSuffix(tx));
   await queueMails(tx, "bounce", [{ PaymentReceiptID, To: house.EmailID, MessageID }]);
 }
@@ -100,7 +100,7 @@ function messageIdPrefix({ ChequeEntryID }: { ChequeEntryID: number }): string {
   return `bounce-${ChequeEntryID}-`;
 }
 
-/** Whether the payer is the current owner of the house, by the payment date, and has a valid address. */
-function canMailPayer({ PaymentDate }: { PaymentDate: string }, house: Plot): boolean {
-  return wasOwnedByCurrentOwnerOn(house, PaymentDate) && isEmailAddress(house.EmailID);
+/** Whether the payer is the current owner of the house and has a valid address, which may be newer than the receipt. */
+function canMailPayer(receipt: Receipt, house: Plot): boolean {
+  return isEmailAddress(house.EmailID) && (house.OwnedFrom === null || isMailableReceipt(receipt, house));
 }

@@ -1,6 +1,7 @@
 import { monthKey, monthOf, societyDayAt } from "../../../shared/dates.ts";
 import { chargeItemId, dueDateOf, itemIdOf } from "../../../shared/domain/adjustments.ts";
 import { isBouncedOrReturned } from "../../../shared/domain/cheques.ts";
+import { isMailableReceipt } from "../../../shared/domain/mail-state.ts";
 import { outstandingAmount } from "../../../shared/domain/schedule.ts";
 import { receiptMailStatus, sendReceiptMails } from "../../../shared/endpoints/payment-receipt-mail.ts";
 import { createMessage, type Message } from "../../../shared/messages.ts";
@@ -97,7 +98,7 @@ export function createReceiptMailContributions({
     const house = await store.get(plot, PlotID);
     if (!house || !isEmailAddress(house.EmailID)) return { state: "withdrawn" };
     // The house has the address of the current owner, who must not get the receipt of an earlier one.
-    if (!wasOwnedByCurrentOwnerOn(house, receipt.PaymentDate)) return { state: "withdrawn" };
+    if (!isMailableReceipt(receipt, house)) return { state: "withdrawn" };
     const amounts = new Map(Allocations.map((allocation) => [itemIdOf(allocation), allocation.Amount]));
     const chargeIds = Allocations.flatMap(({ ChargeID }) => ChargeID ?? []);
     const allCharges = chargeIds.length > 0 ? await store.find(adjustment, { AdjustmentID: inArray(chargeIds) }) : [];

@@ -1,4 +1,5 @@
 import { isBouncedOrReturned } from "../../../shared/domain/cheques.ts";
+import { isMailableReceipt } from "../../../shared/domain/mail-state.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import type { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 
@@ -18,14 +19,13 @@ export type MailStatus =
   | "No email";
 
 export function getMailStatus(receipt: Receipt): MailStatus {
-  const { VoidedAt, IsEmailSent, MailedAs, ImportKey, MailError, EmailID, EmailSince, CreatedAt } = receipt;
+  const { VoidedAt, IsEmailSent, MailedAs, ImportKey, MailError, EmailID } = receipt;
   if (VoidedAt !== null) return "Voided";
   if (isBouncedOrReturned(receipt)) return receipt.ChequeState === "bounced" ? "Bounced" : "Returned";
   // The receipt was changed after it was mailed.
   if (MailedAs) return MailError ? "Failed" : "Changed";
   if (IsEmailSent) return "Sent";
   if (ImportKey) return "Imported";
-  // Receipts from before the address was entered are not mailed to it.
-  if (!EmailID || (EmailSince !== null && CreatedAt < EmailSince)) return "No email";
+  if (!EmailID || !isMailableReceipt(receipt, receipt)) return "No email";
   return MailError ? "Failed" : "Pending";
 }
