@@ -54,7 +54,10 @@ export function canSeePlot({ scope, plotIds }: Viewer, PlotID: number): boolean 
  */
 export function canSeeRow(
   viewer: Viewer,
-  resource: Pick<AnyResource, "plotField" | "receiverPlotField" | "ownershipDateField" | "requiresScopeAll">,
+  resource: Pick<
+    AnyResource,
+    "plotField" | "receiverPlotField" | "ownershipDateField" | "ownershipEndField" | "requiresScopeAll"
+  >,
   row: Readonly<Record<string, unknown>>,
 ): boolean {
   if (viewer.scope === "all") return true;
@@ -66,7 +69,8 @@ export function canSeeRow(
     const from = viewer.ownedFrom.get(plotId);
     if (from === undefined || resource.ownershipDateField === undefined) return true;
     const day = row[resource.ownershipDateField];
-    return typeof day === "string" && day >= from;
+    const end = resource.ownershipEndField === undefined ? null : row[resource.ownershipEndField];
+    return typeof day === "string" && day >= from && !(typeof end === "string" && end < from);
   });
 }
 

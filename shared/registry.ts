@@ -94,6 +94,8 @@ export interface Resource<Row = StoredRow, Rec = object, Parsed = unknown, Input
    * or after the first day of their ownership.
    */
   ownershipDateField?: string;
+  /** The field with the row's last day, or null. A resident sees no row that ended before their ownership. */
+  ownershipEndField?: string;
   /**
    * Guards that let a user read the list without `guards.list`, to choose or show a reference; one of them is enough.
    * `referencing resources`: those of the lists of the resources that reference this one.
@@ -184,6 +186,7 @@ interface ResourceSpec<
   requiresScopeAll?: boolean;
   receiverPlotField?: NoInfer<keyof Input | keyof ServerFields>;
   ownershipDateField?: NoInfer<keyof Input | keyof ServerFields>;
+  ownershipEndField?: NoInfer<keyof Input | keyof ServerFields>;
   otherListGuards?: readonly Guard[] | "referencing resources";
   cached?: boolean;
   internal?: boolean;
@@ -254,6 +257,7 @@ export function defineResource<
     requiresScopeAll: spec.requiresScopeAll ?? false,
     receiverPlotField: spec.receiverPlotField === undefined ? undefined : String(spec.receiverPlotField),
     ownershipDateField: spec.ownershipDateField === undefined ? undefined : String(spec.ownershipDateField),
+    ownershipEndField: spec.ownershipEndField === undefined ? undefined : String(spec.ownershipEndField),
     otherListGuards: spec.otherListGuards ?? [],
     cached: spec.cached ?? false,
     internal: spec.internal ?? false,

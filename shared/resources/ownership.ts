@@ -30,6 +30,8 @@ export const ownership = defineResource({
   joins: { HouseNo: join("PlotID", plot, "HouseNo") },
   plotField: "PlotID",
   ownershipDateField: "From",
+  // An owner whose ownership ended on its first day has the same From as the next one.
+  ownershipEndField: "To",
   searchFields: ["HouseNo", "OwnerName", "MobileNo", "LandlineNo", "EmailID"],
   filters: { plot: equalTo("PlotID") },
   monthLock: false,

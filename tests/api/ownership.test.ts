@@ -296,6 +296,40 @@ test("the next owner can read nothing dated before the transfer in lists, record
   expect(Math.max(...dashboard.map(({ total_amount }) => total_amount))).toBe(5100);
 });
 
+test("the second of two owners who began on one day cannot read the first one's contact or claim in owners, history and audit", async () => {
+  const { admin, sana, society, clock, changeUser, grant } = await openHarness();
+  const { PlotID } = society.aliPlot;
+  await grant({ role: "Resident", page: "/system-management?tab=audit", action: "View" });
+  const readHouse = async () => (await admin.list(plot, `?PlotID=${PlotID}`))[0];
+  const transferTo = async (owner: Readonly<Record<string, unknown>>) => {
+    clock.advanceMinutes(1);
+    const values = { ...owner, Version: (await readHouse())?.Version };
+    assertOk(await transferAliPlot({ person: admin, society }, values));
+  };
+  await transferTo({ OwnerName: "Bilal", MobileNo: "0300-1112223", EmailID: "bilal@example.org" });
+  assertOk(await admin.put("/plot", { ...(await readHouse()), MobileNo: "0300-4445556" }));
+  const claimForm = { PlotID, Amount: 5000, PaymentDate: today, Method: "Cash", Reference: "Bilal's payment" };
+  assertOk(await admin.post("/claim", claimForm));
+  await transferTo({ OwnerName: "Sana", MobileNo: "0300-7" });
+  clock.advanceMinutes(1);
+  assertOk(await admin.put("/plot", { ...(await readHouse()), MobileNo: "0300-8" }));
+  await changeUser("sana", { PlotIDs: [PlotID] });
+
+  expect(await sana.list(ownership)).toMatchObject([{ OwnerName: "Sana", MobileNo: "0300-8" }]);
+  for (const path of [`/plot/${PlotID}/history`, "/audit", "/ownership", "/claim"]) {
+    const readText = async (person: Person) => JSON.stringify(assertOk(await person.get(path)).body);
+    expect(await readText(admin)).toContain("Bilal");
+    expect(await readText(sana)).not.toMatch(/Bilal|bilal@|0300-1112223|0300-4445556/);
+  }
+  const history = assertOk(await sana.get(`/plot/${PlotID}/history`)).body.data;
+  expect(history).toMatchObject([
+    { Resource: "ownership", Type: "update", Before: { MobileNo: "0300-7" }, After: { MobileNo: "0300-8" } },
+    { Resource: "plot", Type: "update", Before: { MobileNo: "0300-7" }, After: { MobileNo: "0300-8" } },
+    { Resource: "ownership", Type: "insert", Before: null, After: { OwnerName: "Sana" } },
+    { Resource: "plot", Type: "update", Before: null, After: { OwnerName: "Sana" } },
+  ]);
+});
+
 test("the socket of the earlier owner receives no changes after a transfer, and that of the next owner none dated before it", async () => {
   const { admin, ali, sana, society, changeUser, createSchedule } = await openHarness();
   const { PlotID } = society.aliPlot;

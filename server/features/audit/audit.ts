@@ -4,8 +4,9 @@ import { type AuditRecord, audit, plotHistory } from "../../../shared/endpoints/
 import { canSeeRow, type Viewer } from "../../../shared/permissions.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
+import { ownership } from "../../../shared/resources/ownership.ts";
 import { plot } from "../../../shared/resources/plot.ts";
-import { type AuditEntry, type AuditFilter, readAuditTrail } from "../../commits/audit-trail.ts";
+import { type AuditEntry, type AuditFilter, readAllEntries, readAuditTrail } from "../../commits/audit-trail.ts";
 import { actorShownTo } from "../../commits/commit.ts";
 import { invalidParameter, notFound } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
@@ -61,15 +62,32 @@ function createAuditHandlers({ store, referenceCache, present }: FeatureServices
       afterEntryId: after,
     });
     if (!trail) throw invalidParameter("after");
+    const transferTimes = await readTransferTimes(viewer);
     const records: AuditRecord[] = [];
     for await (const entry of trail) {
-      const record = toAuditRecord(entry, viewer);
+      const record = toAuditRecord(hideBeforeTransfer(entry, transferTimes), viewer);
       if (record) records.push(record);
       if (records.length > limit) break;
     }
     const data = records.slice(0, limit);
     const next = records.length > limit ? (data.at(-1)?.AuditID ?? null) : null;
     return { data, next };
+  }
+
+  /**
+   * By PlotID, for the viewer's plots that another owner had from the same first day: when the transfer to the current
+   * owner was recorded.
+   */
+  async function readTransferTimes({ ownedFrom }: Viewer): Promise<Map<number, Date>> {
+    const times = new Map<number, Date>();
+    for (const [PlotID, From] of ownedFrom) {
+      const sameDay = await store.find(ownership, { PlotID, From });
+      const id = sameDay.find(({ To }) => To === null)?.OwnershipID;
+      if (sameDay.length === 1 || id === undefined) continue;
+      const filter = { resources: [ownership.name], id, type: "insert" } as const;
+      for await (const { at } of readAllEntries(store.connection, filter)) times.set(PlotID, at);
+    }
+    return times;
   }
 
   function toAuditRecord(entry: AuditEntry, viewer: Viewer): AuditRecord | undefined {
@@ -92,6 +110,14 @@ function createAuditHandlers({ store, referenceCache, present }: FeatureServices
       RequestID: entry.requestId,
     };
   }
+}
+
+/** The change without the rows from before the transfer of their plot, whose date does not hide them from its owner. */
+function hideBeforeTransfer(entry: AuditEntry, transferTimes: ReadonlyMap<unknown, Date>): AuditEntry {
+  const { at, before, after } = entry;
+  const transferredAt = transferTimes.get((after ?? before)?.PlotID);
+  if (!transferredAt || at > transferredAt) return entry;
+  return { ...entry, before: null, after: at < transferredAt ? null : after };
 }
 
 const auditableResources: ReadonlyMap<string, AnyResource> = new Map(
