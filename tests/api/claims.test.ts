@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { PermissionCache } from "../../server/access/permission-cache.ts";
 import { createDeferred } from "../../server/commits/deferred.ts";
 import { DiskSpaceGuard } from "../../server/database/disk-space-guard.ts";
 import type { RecordOf } from "../../shared/registry.ts";
@@ -89,6 +90,20 @@ describe("claims of residents", () => {
     assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: "2026-11-12" }));
     diskSpaceCheck.resolve();
     expect((await claimReply).status).toBe(403);
+    expect(await admin.list(claim)).toEqual([]);
+  });
+
+  test("a claim of the earlier owner is refused if the server does not know yet that another one has transferred the house", async () => {
+    const { admin, ali, society } = await openHarness();
+    const identify = vi.spyOn(PermissionCache.prototype, "identify");
+    onTestFinished(() => identify.mockRestore());
+    await ali.list(claim);
+    const identityBefore = identify.mock.results.at(-1)?.value;
+    const { PlotID } = society.aliPlot;
+    assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: "2026-11-12" }));
+    identify.mockReturnValue(identityBefore);
+    expect((await ali.post("/claim", claimForm(society))).status).toBe(403);
+    identify.mockRestore();
     expect(await admin.list(claim)).toEqual([]);
   });
 

@@ -7,9 +7,10 @@ import { canSeeRow } from "../../../shared/permissions.ts";
 import { type Claim, claim, maxOpenClaims, openClaimFields } from "../../../shared/resources/claim.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { type Plot, plot } from "../../../shared/resources/plot.ts";
+import { users } from "../../../shared/resources/users.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { conflict, invalidField } from "../../errors.ts";
+import { conflict, forbidden, invalidField } from "../../errors.ts";
 import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
@@ -40,9 +41,10 @@ export const feature: Feature = {
   }),
 };
 
-/** Throws 409 if the house has `maxOpenClaims` open claims. */
+/** Throws 409 if the house has `maxOpenClaims` open claims, and 403 as `assertLinked` does. */
 async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
   await tx.lockRows(plot, [input.PlotID], "PlotID");
+  await assertLinked(tx, input.PlotID);
   await assertPaymentDate(tx, input);
   await assertPaymentDetails(tx, { ...input, PaymentMethod: input.Method });
   const ownedFrom = tx.viewer.ownedFrom.get(input.PlotID);
@@ -60,6 +62,14 @@ async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
     CreatedAt: tx.now.toISOString(),
     OwnedFrom: wasOwnedByCurrentOwnerOn(house, input.PaymentDate) ? house.OwnedFrom : null,
   });
+}
+
+/** Throws 403 if a transfer has unlinked the resident from the house since the request was authorized. */
+async function assertLinked(tx: Transaction, PlotID: number): Promise<void> {
+  const { scope, UserID } = tx.viewer;
+  if (scope === "all") return;
+  const user = await tx.findFirst(users, { UserID });
+  if (!user?.PlotIDs.includes(PlotID)) throw forbidden();
 }
 
 function createSlipHandlers({ store, diskSpace, present, connection }: FeatureServices): EndpointHandler[] {
