@@ -13,7 +13,7 @@ const requestTimeouts = { headersTimeout: 10_000, requestTimeout: 180_000, conne
  * its response. Does not apply between the body of a request and its response: see `readBody` in request.ts.
  */
 const idleConnectionTimeoutMs = 120_000;
-/** After a shutdown begins, requests that run longer than this are aborted. */
+/** After a shutdown begins, requests that run longer than this are aborted, and WebSockets that are still open. */
 const drainTimeoutMs = 8_000;
 
 type ListenAddress = Pick<Config, "host" | "port">;
@@ -63,17 +63,22 @@ function describeUnknownHost({ host }: ListenAddress): string {
 
 /**
  * Tracks requests and connections from now on. Returns a function that begins the shutdown: it closes connections
- * without a request (browsers open them in advance), closes every other connection after its response, and aborts
- * requests that are still running after a timeout. The returned function in turn returns a function that cancels the
- * timeout.
+ * without a request (browsers open them in advance), closes every other connection after its response, and after a
+ * timeout all that are left: those with running requests, and WebSockets whose clients have vanished. The returned
+ * function in turn returns a function that cancels the timeout.
  */
 export function createGracefulShutdown(server: Server): () => () => void {
   const responses = new Set<ServerResponse>();
+  const connections = new Set<Duplex>();
   const unusedConnections = new Set<Duplex>();
   let isClosing = false;
   server.on("connection", (connection) => {
+    connections.add(connection);
     unusedConnections.add(connection);
-    connection.once("close", () => unusedConnections.delete(connection));
+    connection.once("close", () => {
+      connections.delete(connection);
+      unusedConnections.delete(connection);
+    });
   });
   server.prependListener("upgrade", ({ socket }: IncomingMessage) => unusedConnections.delete(socket));
   server.prependListener("request", ({ socket }: IncomingMessage, res: ServerResponse) => {
@@ -90,7 +95,10 @@ export function createGracefulShutdown(server: Server): () => () => void {
     isClosing = true;
     for (const connection of unusedConnections) connection.destroy();
     for (const res of responses) res.shouldKeepAlive = false;
-    const timeout = setTimeout(() => server.closeAllConnections(), drainTimeoutMs);
+    // Not `closeAllConnections`, which leaves out WebSockets.
+    const timeout = setTimeout(() => {
+      for (const connection of connections) connection.destroy();
+    }, drainTimeoutMs);
     return () => clearTimeout(timeout);
   };
 }

@@ -1,6 +1,7 @@
 import type { MailSample } from "../../shared/endpoints/mails.ts";
 import { mails, userMailKinds } from "../../shared/resources/mails.ts";
 import { computeLatestExpiry } from "../clock.ts";
+import { createDeferred } from "../commits/deferred.ts";
 import type { RequestContext } from "../commits/request-context.ts";
 import type { Transaction } from "../commits/transaction.ts";
 import { inArray, type RowChange, type Store, where } from "../database/store.ts";
@@ -58,6 +59,8 @@ interface MailSenderOptions {
 const maxSleepMs = 30_000;
 const minSleepMs = 200;
 const databaseRetryMs = 1_000;
+/** When the server stops, mails in progress get this long. */
+const stopTimeoutMs = 5_000;
 
 /**
  * Sends the mails of the outbox. Every server runs a sender and leases each mail before it sends it. Another server
@@ -84,11 +87,20 @@ export class MailSender {
     this.#wake();
   }
 
-  /** Stops sending. Resolves when no mail is being sent. */
+  /**
+   * Stops sending. Resolves when no mail is being sent, or after a timeout: then another server sends the mails in
+   * progress when their leases expire, with the same Message-ID.
+   */
   async stop(): Promise<void> {
     this.#isStarted = false;
     clearTimeout(this.#timer);
-    await this.#currentRun?.catch(() => undefined);
+    const timedOut = createDeferred<void>();
+    const timeout = setTimeout(() => {
+      this.#options.log.warn("Stopped while mails were being sent; the next server sends them again");
+      timedOut.resolve();
+    }, stopTimeoutMs);
+    await Promise.race([this.#currentRun?.catch(() => undefined), timedOut.promise]);
+    clearTimeout(timeout);
     await this.#options.transport.close();
   }
 

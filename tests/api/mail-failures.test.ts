@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { createDeferred } from "../../server/commits/deferred.ts";
 import { createLog } from "../../server/log.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
@@ -157,6 +157,31 @@ describe("a server that stops or crashes", { tags: "requirement-29" }, () => {
     await portal.sendMails();
     expect(smtp.received).toHaveLength(8);
     expect((await admin.list(paymentReceipt)).every(({ IsEmailSent }) => IsEmailSent)).toBe(true);
+  });
+
+  test("a stopping server does not wait for a silent mail server, and the next server sends the mail with the same Message-ID after the lease expires", async () => {
+    const { harness, smtp } = await openHarnessWithMailServer();
+    const { admin, portal, clock } = harness;
+    const receipt = await createMailableReceipt(harness);
+    const answer = createDeferred<"accepted">();
+    smtp.answerMessage = () => answer.promise;
+    await sendPendingEmails(admin);
+    await expect.poll(() => smtp.received.length).toBe(1);
+    vi.useFakeTimers({ toFake: ["setTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const restarted = portal.restart();
+    vi.advanceTimersByTime(5_000);
+    vi.useRealTimers();
+    await restarted;
+    expect(assertOk(await admin.get("/mails")).body.data).toMatchObject([{ State: "sending" }]);
+    answer.resolve("accepted");
+    clock.advanceMinutes(1);
+    await portal.sendMails();
+    clock.advanceMinutes(60);
+    await portal.sendMails();
+    expect(smtp.received).toHaveLength(2);
+    expect(smtp.received[0]?.messageId).toBe(smtp.received[1]?.messageId);
+    expect((await readReceipt(admin, receipt)).IsEmailSent).toBe(1);
   });
 
   test("a crash between sending and recording a mail causes one duplicate with the same Message-ID after the lease expires", async () => {
