@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
@@ -16,11 +17,15 @@ const signInCount = 15;
 const writeCount = 40;
 const installmentsPerHouse = 12;
 
-/** Sends SIGTERM under load; measures when the portal is not ready, which requests succeed, and how it exits. */
+/**
+ * Sends SIGTERM under load and with a client that has vanished; measures when the portal is not ready, which requests
+ * succeed, and how it exits.
+ */
 export async function checkGracefulShutdown(context: AcceptanceContext): Promise<CheckResult> {
   const portal = await startPortalProcess(context);
   try {
     const admin = await ApiClient.signIn(portal.url);
+    await openSilentWebSocket(portal.url);
     const { installmentIds } = await createSociety(admin, { houseCount: Math.ceil(writeCount / installmentsPerHouse) });
     const body = { username: "admin", password: accountPassword };
     const requests = [
@@ -45,6 +50,22 @@ export async function checkGracefulShutdown(context: AcceptanceContext): Promise
   } finally {
     await portal.kill("SIGKILL");
   }
+}
+
+/** Opens a WebSocket whose client answers nothing, like a phone that has lost its signal. */
+async function openSilentWebSocket(url: string): Promise<void> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname).on("error", () => undefined);
+  const lines = [
+    "GET /socket.io/?EIO=4&transport=websocket HTTP/1.1",
+    `Host: ${hostname}`,
+    "Connection: Upgrade",
+    "Upgrade: websocket",
+    "Sec-WebSocket-Version: 13",
+    "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+  ];
+  socket.write(`${lines.join("\r\n")}\r\n\r\n`);
+  await once(socket, "data");
 }
 
 /** Milliseconds until /readyz is not 200 or does not answer. */
