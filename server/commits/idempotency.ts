@@ -181,6 +181,17 @@ export async function readInsertedRows(
   return inserted;
 }
 
+/** The row as the transaction left it: the one with this id, or without an id the last one that it wrote. */
+export async function readWrittenRow(
+  connection: mongoose.Connection,
+  { transactionId, resource, id }: { transactionId: string; resource: { name: string }; id?: number },
+): Promise<Doc | undefined> {
+  const docs = await connection.collection<CommitDoc>(commitsCollection).find({ transaction: transactionId }).toArray();
+  const changes = docs.sort((a, b) => a.part - b.part).flatMap((doc) => toRowChanges(doc.changes));
+  const written = changes.filter((change) => change.resource === resource.name && (id ?? change.id) === change.id);
+  return written.at(-1)?.after ?? undefined;
+}
+
 /** Thrown when the key is in the database: the request was processed before, or another server is processing it. */
 class AlreadyProcessedError extends Error {}
 

@@ -4,8 +4,10 @@ import { z } from "zod";
 import type { Endpoint } from "../../shared/endpoints/endpoint.ts";
 import { booleanParameter } from "../../shared/endpoints/query-parameters.ts";
 import { canCall, type Viewer } from "../../shared/permissions.ts";
-import type { Shape } from "../../shared/registry.ts";
+import { type AnyResource, isRowOf, type Resource, type Shape, type StoredRow } from "../../shared/registry.ts";
+import { readWrittenRow } from "../commits/idempotency.ts";
 import type { RequestContext } from "../commits/request-context.ts";
+import type { Doc, Store } from "../database/store.ts";
 import { forbidden, invalidParameter } from "../errors.ts";
 import { type ApprovableCalls, sendAnswer } from "./approvable-calls.ts";
 import type { Authenticator } from "./authenticate.ts";
@@ -18,6 +20,8 @@ import type { Route } from "./routes.ts";
 export interface EndpointHandler {
   endpoint: Endpoint<unknown>;
   handle: (request: EndpointRequest) => Promise<EndpointResponse>;
+  /** Rebuilds the response from the row that the request wrote. */
+  rebuild?: { resource: AnyResource; respond: (row: Doc, viewer: Viewer) => EndpointResponse };
 }
 
 /** A request that passed the endpoint's access check. Open endpoints have no caller. */
@@ -62,9 +66,7 @@ export interface SentFile {
 /** Implements an endpoint. `handle` receives query and body as parsed by the endpoint's schemas. */
 export function defineEndpointHandler<Body, Query extends Shape>(
   endpoint: Endpoint<Body, Query>,
-  handle: (
-    request: Omit<EndpointRequest, "body" | "query"> & { body: Body; query: z.output<z.ZodObject<Query>> },
-  ) => Promise<EndpointResponse>,
+  handle: (request: ParsedRequest<Body, Query>) => Promise<EndpointResponse>,
 ): EndpointHandler {
   return {
     endpoint,
@@ -78,15 +80,42 @@ export function defineEndpointHandler<Body, Query extends Shape>(
   };
 }
 
+type ParsedRequest<Body, Query extends Shape> = Omit<EndpointRequest, "body" | "query"> & {
+  body: Body;
+  query: z.output<z.ZodObject<Query>>;
+};
+
+/**
+ * Implements an endpoint whose response shows the row that it writes: the one whose id is in the path, or the last one
+ * of the resource. A repeated request gets this response even if it was not stored.
+ */
+export function defineWriteHandler<Row extends StoredRow, Body, Query extends Shape>(
+  endpoint: Endpoint<Body, Query>,
+  resource: Resource<Row>,
+  {
+    write,
+    respond,
+  }: {
+    write: (request: ParsedRequest<Body, Query>) => Promise<Row>;
+    respond: (row: Row, viewer: Viewer) => EndpointResponse;
+  },
+): EndpointHandler {
+  return {
+    ...defineEndpointHandler(endpoint, async (request) => respond(await write(request), request.ctx.viewer)),
+    rebuild: { resource, respond: (row, viewer) => (isRowOf(resource, row) ? respond(row, viewer) : {}) },
+  };
+}
+
 interface EndpointRouteOptions {
+  store: Store;
   approvableCalls: ApprovableCalls;
   authenticator: Authenticator;
 }
 
 /** The route of an endpoint. It authorizes the caller before and after it reads the body. */
 export function createEndpointRoute(
-  { endpoint, handle }: EndpointHandler,
-  { authenticator, approvableCalls }: EndpointRouteOptions,
+  { endpoint, handle, rebuild }: EndpointHandler,
+  { store, authenticator, approvableCalls }: EndpointRouteOptions,
 ): Route {
   const { method, path, guard } = endpoint;
   const operation = `${method} ${path}`;
@@ -132,8 +161,14 @@ export function createEndpointRoute(
     const { file, deviceToken, ...json }: Partial<EndpointResponse> = await approvableCalls.answer({
       ...{ ctx: request.ctx, key, operation, recordId, body },
       run: async () => ({ success: true, message: "", ...(await handle(request)) }),
-      // A handler cannot rebuild its response from the commit.
-      rebuildAnswer: async () => ({ success: true, message: "", data: null }),
+      rebuildAnswer: async (transactionId) => {
+        const empty = { success: true, message: "", data: null };
+        if (!rebuild) return empty;
+        const { [rebuild.resource.idField]: id } = request.params;
+        const written = { transactionId, resource: rebuild.resource, id: id === undefined ? undefined : Number(id) };
+        const row = await readWrittenRow(store.connection, written);
+        return { ...empty, ...(row && rebuild.respond(row, request.ctx.viewer)) };
+      },
     });
     if (deviceToken !== undefined) setDeviceCookie(req, res, deviceToken);
     if (file) await sendFile(res, file);

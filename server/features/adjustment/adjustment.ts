@@ -2,7 +2,7 @@ import { voidAdjustment as voidAdjustmentEndpoint } from "../../../shared/endpoi
 import { adjustmentVoids } from "../../../shared/endpoints/voids.ts";
 import { createMessage } from "../../../shared/messages.ts";
 import { adjustment, adjustmentName } from "../../../shared/resources/adjustment.ts";
-import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { defineWriteHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { addAdjustments, voidAdjustment } from "../../services/adjustments.ts";
@@ -29,16 +29,18 @@ export const feature: Feature = {
       createBulkAddHandler(services),
       createListVoidsHandler(adjustmentVoids, { resource: adjustment, store: services.store }),
       ...defineImportHandlers(openingBalanceImporter),
-      defineEndpointHandler(voidAdjustmentEndpoint, async ({ ctx, params, body: { Reason } }) => {
-        const id = parseId(adjustment, params.AdjustmentID);
-        const row = await ctx.transaction(async (tx) => {
-          await voidAdjustment(tx, await tx.get(adjustment, id), Reason);
-          return tx.get(adjustment, id);
-        });
-        return {
+      defineWriteHandler(voidAdjustmentEndpoint, adjustment, {
+        write: ({ ctx, params, body: { Reason } }) => {
+          const id = parseId(adjustment, params.AdjustmentID);
+          return ctx.transaction(async (tx) => {
+            await voidAdjustment(tx, await tx.get(adjustment, id), Reason);
+            return tx.get(adjustment, id);
+          });
+        },
+        respond: (row) => ({
           ...createMessage("adjustment-voided-now", { adjustment: adjustmentName(row) }),
           data: services.present(adjustment, row),
-        };
+        }),
       }),
     ],
   }),

@@ -6,7 +6,7 @@ import { type ApprovalRequest, approvalRequest } from "../../../shared/resources
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, forbidden, HttpError, notFound } from "../../errors.ts";
-import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import { defineWriteHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { areUnchangedSince } from "../../http/versions.ts";
 import type { Feature, FeatureServices } from "../feature.ts";
@@ -17,46 +17,47 @@ export const feature: Feature = { initialize: (services) => ({ endpointHandlers:
 function createDecisionHandlers(services: FeatureServices): EndpointHandler[] {
   const { approvableCalls, permissionCache, present } = services;
   return [
-    defineEndpointHandler(approve, async ({ ctx, params, body: { Note }, reauthorize }) => {
-      const id = parseId(approval, params.ApprovalID);
-      const { row, request } = await readPending(ctx, id);
-      const requester = permissionCache.identifyUser(row.RequesterID);
-      if (!requester) throw await markStale(ctx, id, noPermissionReason);
-      let approved = row;
-      const approvedCtx = ctx.asApproved({
-        viewer: requester.viewer,
-        by: { UserID: row.RequesterID, name: requester.name },
-        recordApproval: async (tx) => {
-          assertRequesterAllowed(requester.viewer, request);
-          const current = await findPendingRow(tx, id);
-          if (!(await areUnchangedSince(tx, request))) throw conflict(createMessage("stale"));
-          approved = tx.update(approval, current, { ...decisionOf(ctx, tx), State: "approved", Note });
-        },
-      });
-      try {
-        await approvableCalls.run(approvedCtx, request);
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        // Throws if the request was refused because the approver's rights were withdrawn.
-        await reauthorize();
-        throw await markStale(ctx, id, staleReasonOf(error));
-      }
-      return answer("approved", approved);
+    defineWriteHandler(approve, approval, {
+      write: async ({ ctx, params, body: { Note }, reauthorize }) => {
+        const id = parseId(approval, params.ApprovalID);
+        const { row, request } = await readPending(ctx, id);
+        const requester = permissionCache.identifyUser(row.RequesterID);
+        if (!requester) throw await markStale(ctx, id, noPermissionReason);
+        let approved = row;
+        const approvedCtx = ctx.asApproved({
+          viewer: requester.viewer,
+          by: { UserID: row.RequesterID, name: requester.name },
+          recordApproval: async (tx) => {
+            assertRequesterAllowed(requester.viewer, request);
+            const current = await findPendingRow(tx, id);
+            if (!(await areUnchangedSince(tx, request))) throw conflict(createMessage("stale"));
+            approved = tx.update(approval, current, { ...decisionOf(ctx, tx), State: "approved", Note });
+          },
+        });
+        try {
+          await approvableCalls.run(approvedCtx, request);
+        } catch (error) {
+          if (!isRefusal(error)) throw error;
+          // Throws if the request was refused because the approver's rights were withdrawn.
+          await reauthorize();
+          throw await markStale(ctx, id, staleReasonOf(error));
+        }
+        return approved;
+      },
+      respond: (row) => ({ ...createMessage("approved"), data: present(approval, row) }),
     }),
-    defineEndpointHandler(decline, async ({ ctx, params, body: { Note } }) => {
-      const id = parseId(approval, params.ApprovalID);
-      const declined = await ctx.transaction(async (tx) => {
-        const row = await findPendingRow(tx, id);
-        assertOtherPerson(ctx, row);
-        return tx.update(approval, row, { ...decisionOf(ctx, tx), State: "declined", Note });
-      });
-      return answer("declined", declined);
+    defineWriteHandler(decline, approval, {
+      write: ({ ctx, params, body: { Note } }) => {
+        const id = parseId(approval, params.ApprovalID);
+        return ctx.transaction(async (tx) => {
+          const row = await findPendingRow(tx, id);
+          assertOtherPerson(ctx, row);
+          return tx.update(approval, row, { ...decisionOf(ctx, tx), State: "declined", Note });
+        });
+      },
+      respond: (row) => ({ ...createMessage("declined"), data: present(approval, row) }),
     }),
   ];
-
-  function answer(code: "approved" | "declined", row: Approval) {
-    return { ...createMessage(code), data: present(approval, row) };
-  }
 
   /**
    * Throws 403 if the requester is disabled or may not make the call any more, or if their visible rows have changed

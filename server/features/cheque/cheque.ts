@@ -12,7 +12,7 @@ import { paymentReceipt, type Receipt } from "../../../shared/resources/payment-
 import { type Plot, plot } from "../../../shared/resources/plot.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import type { Transaction } from "../../commits/transaction.ts";
-import { defineEndpointHandler } from "../../http/endpoint-handler.ts";
+import { defineWriteHandler, type EndpointResponse } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { isEmailAddress } from "../../mail/message.ts";
 import { getOrCreateMessageIdSuffix, queueMails } from "../../mail/outbox.ts";
@@ -21,33 +21,29 @@ import { toLetterhead } from "../../services/society.ts";
 import type { Feature, FeatureContributions, FeatureServices } from "../feature.ts";
 import { renderBounceMail } from "./mail-template.ts";
 
+type StepMessage = "cheque-cleared" | "cheque-bounced" | "cheque-bounce-charged" | "cheque-returned";
+
 export const feature: Feature = { initialize: initializeCheques };
 
 /** Clears, bounces and returns cheques, and mails the payer of a bounced one. */
 function initializeCheques({ present, store, readSociety }: FeatureServices): FeatureContributions {
   return {
     endpointHandlers: [
-      defineEndpointHandler(clearEndpoint, async ({ ctx, params, body }) => {
-        const row = await changeCheque(ctx, params, (tx, before) => clearCheque(tx, before, body.Date));
-        return {
-          ...createMessage("cheque-cleared", { cheque: chequeName(row) }),
-          data: present(cheque, row),
-        };
+      defineWriteHandler(clearEndpoint, cheque, {
+        write: ({ ctx, params, body }) => changeCheque(ctx, params, (tx, before) => clearCheque(tx, before, body.Date)),
+        respond: (row) => respond("cheque-cleared", row),
       }),
-      defineEndpointHandler(bounceEndpoint, async ({ ctx, params, body }) => {
-        const row = await changeCheque(ctx, params, async (tx, before) => {
-          await queueBounceMail(tx, before, await bounceCheque(tx, before, body));
-        });
-        const code = row.ChargeID === null ? "cheque-bounced" : "cheque-bounce-charged";
-        const message = createMessage(code, { cheque: chequeName(row) });
-        return { ...message, data: present(cheque, row) };
+      defineWriteHandler(bounceEndpoint, cheque, {
+        write: ({ ctx, params, body }) =>
+          changeCheque(ctx, params, async (tx, before) => {
+            await queueBounceMail(tx, before, await bounceCheque(tx, before, body));
+          }),
+        respond: (row) => respond(row.ChargeID === null ? "cheque-bounced" : "cheque-bounce-charged", row),
       }),
-      defineEndpointHandler(returnEndpoint, async ({ ctx, params, body }) => {
-        const row = await changeCheque(ctx, params, (tx, before) => returnCheque(tx, before, body.Date));
-        return {
-          ...createMessage("cheque-returned", { cheque: chequeName(row) }),
-          data: present(cheque, row),
-        };
+      defineWriteHandler(returnEndpoint, cheque, {
+        write: ({ ctx, params, body }) =>
+          changeCheque(ctx, params, (tx, before) => returnCheque(tx, before, body.Date)),
+        respond: (row) => respond("cheque-returned", row),
       }),
     ],
     mailHandlers: {
@@ -72,6 +68,10 @@ function initializeCheques({ present, store, readSociety }: FeatureServices): Fe
       },
     },
   };
+
+  function respond(code: StepMessage, row: Cheque): EndpointResponse {
+    return { ...createMessage(code, { cheque: chequeName(row) }), data: present(cheque, row) };
+  }
 }
 
 /** Runs a step of a cheque. Returns the cheque after the step. */

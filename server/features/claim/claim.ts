@@ -4,6 +4,7 @@ import { confirmClaim, declineClaim, readSlip, replaceSlip } from "../../../shar
 import { createMessage } from "../../../shared/messages.ts";
 import { formatPaisa, toRupees } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
+import { isRowOf } from "../../../shared/registry.ts";
 import { type Claim, claim, maxOpenClaims, openClaimFields } from "../../../shared/resources/claim.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { type Plot, plot } from "../../../shared/resources/plot.ts";
@@ -11,7 +12,12 @@ import { users } from "../../../shared/resources/users.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, forbidden, invalidField } from "../../errors.ts";
-import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import {
+  defineEndpointHandler,
+  defineWriteHandler,
+  type EndpointHandler,
+  type EndpointResponse,
+} from "../../http/endpoint-handler.ts";
 import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { readAttachment, saveAttachment } from "../../services/attachments.ts";
@@ -112,21 +118,26 @@ function createDecisionHandlers({ present }: FeatureServices): EndpointHandler[]
             return tx.update(claim, before, { State: "confirmed", PaymentReceiptID, ReceiptNo });
           }),
         );
-        const receipt = receiptName({ ReceiptNo: row.ReceiptNo ?? 0 });
-        return { ...createMessage("claim-confirmed", { receipt }), data: present(claim, row) };
+        return respondConfirmed(row);
       },
+      rebuild: { resource: claim, respond: (row) => (isRowOf(claim, row) ? respondConfirmed(row) : {}) },
     },
-    defineEndpointHandler(declineClaim, async ({ ctx, params, body: { Note } }) => {
-      const id = parseId(claim, params.ClaimID);
-      const row = await ctx.transaction(async (tx) =>
-        tx.update(claim, await getOpenClaim(tx, id), { State: "declined", Note }),
-      );
-      return {
+    defineWriteHandler(declineClaim, claim, {
+      write: ({ ctx, params, body: { Note } }) => {
+        const id = parseId(claim, params.ClaimID);
+        return ctx.transaction(async (tx) => tx.update(claim, await getOpenClaim(tx, id), { State: "declined", Note }));
+      },
+      respond: (row) => ({
         ...createMessage("claim-declined", { amount: formatPaisa(row.Amount) }),
         data: present(claim, row),
-      };
+      }),
     }),
   ];
+
+  function respondConfirmed(row: Claim): EndpointResponse {
+    const receipt = receiptName({ ReceiptNo: row.ReceiptNo ?? 0 });
+    return { ...createMessage("claim-confirmed", { receipt }), data: present(claim, row) };
+  }
 }
 
 /** The body of a receipt with the values of the claim. */

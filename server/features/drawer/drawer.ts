@@ -10,7 +10,7 @@ import { type Drawer, drawer, superviseDrawersGuard } from "../../../shared/reso
 import { users } from "../../../shared/resources/users.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, forbidden, invalidField } from "../../errors.ts";
-import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import { defineEndpointHandler, defineWriteHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { closeDrawer, drawerName, handOverDrawer, openDrawer, toCashCount } from "../../services/drawers.ts";
@@ -58,27 +58,31 @@ function createDrawerHandlers({
         .map(({ UserID, FullName }) => ({ UserID, FullName }));
       return { data };
     }),
-    defineEndpointHandler(closeEndpoint, async ({ ctx, params, body }) => {
-      const row = await ctx.transaction(async (tx) => {
-        const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
-        return closeDrawer(tx, open, { ...toCashCount(body.Denominations), DifferenceReason: body.DifferenceReason });
-      });
-      return { ...createMessage("drawer-closed"), data: present(drawer, row) };
+    defineWriteHandler(closeEndpoint, drawer, {
+      write: ({ ctx, params, body }) =>
+        ctx.transaction(async (tx) => {
+          const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
+          return closeDrawer(tx, open, { ...toCashCount(body.Denominations), DifferenceReason: body.DifferenceReason });
+        }),
+      respond: (row) => ({ ...createMessage("drawer-closed"), data: present(drawer, row) }),
     }),
-    defineEndpointHandler(handOverEndpoint, async ({ ctx, params, body }) => {
-      const { ToUserID, Denominations, DifferenceReason } = body;
-      const row = await ctx.transaction(async (tx) => {
-        const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
-        const colleague = ToUserID === open.UserID ? undefined : findPermittedCashier(ToUserID);
-        if (!colleague) throw invalidField("ToUserID", createMessage("no-drawer-allowed"));
-        const to = { UserID: ToUserID, name: colleague.name };
-        return handOverDrawer(tx, open, {
-          to,
-          counted: Denominations ? toCashCount(Denominations) : undefined,
-          DifferenceReason,
-        });
-      });
-      return { ...createMessage("drawer-handed-over", { name: row.HandedTo }), data: present(drawer, row) };
+    defineWriteHandler(handOverEndpoint, drawer, {
+      write: ({ ctx, params, body: { ToUserID, Denominations, DifferenceReason } }) =>
+        ctx.transaction(async (tx) => {
+          const open = await getOpenDrawer(tx, parseId(drawer, params.DrawerID));
+          const colleague = ToUserID === open.UserID ? undefined : findPermittedCashier(ToUserID);
+          if (!colleague) throw invalidField("ToUserID", createMessage("no-drawer-allowed"));
+          const to = { UserID: ToUserID, name: colleague.name };
+          return handOverDrawer(tx, open, {
+            to,
+            counted: Denominations ? toCashCount(Denominations) : undefined,
+            DifferenceReason,
+          });
+        }),
+      respond: (row) => ({
+        ...createMessage("drawer-handed-over", { name: row.HandedTo }),
+        data: present(drawer, row),
+      }),
     }),
   ];
 

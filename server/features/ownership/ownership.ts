@@ -12,7 +12,7 @@ import { plot } from "../../../shared/resources/plot.ts";
 import { users } from "../../../shared/resources/users.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, invalidField, notFound } from "../../errors.ts";
-import { defineEndpointHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
+import { defineWriteHandler, type EndpointHandler } from "../../http/endpoint-handler.ts";
 import { parseId } from "../../http/request.ts";
 import { addAdjustments, assertBookDate, noReferences } from "../../services/adjustments.ts";
 import { readOpenItems } from "../../services/house-items.ts";
@@ -30,13 +30,15 @@ export const feature: Feature = {
 };
 
 function createTransferHandler({ store, present }: FeatureServices): EndpointHandler {
-  return defineEndpointHandler(transferOwnership, async ({ ctx, params, body }) => {
-    const PlotID = parseId(plot, params.PlotID);
-    // Read before the transaction, so that the later of two concurrent transfers finds another owner and is refused.
-    const [ownershipBeforeTransaction] = await store.find(ownership, { PlotID, To: null }, { limit: 1 });
-    if (!ownershipBeforeTransaction) throw notFound(plot.label);
-    const row = await ctx.transaction((tx) => transfer(tx, ownershipBeforeTransaction, body));
-    return { ...createMessage("ownership-transferred"), data: present(ownership, row, ctx.viewer) };
+  return defineWriteHandler(transferOwnership, ownership, {
+    write: async ({ ctx, params, body }) => {
+      const PlotID = parseId(plot, params.PlotID);
+      // Read before the transaction, so that the later of two concurrent transfers finds another owner and is refused.
+      const [ownershipBeforeTransaction] = await store.find(ownership, { PlotID, To: null }, { limit: 1 });
+      if (!ownershipBeforeTransaction) throw notFound(plot.label);
+      return ctx.transaction((tx) => transfer(tx, ownershipBeforeTransaction, body));
+    },
+    respond: (row, viewer) => ({ ...createMessage("ownership-transferred"), data: present(ownership, row, viewer) }),
   });
 }
 
