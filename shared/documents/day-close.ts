@@ -127,7 +127,7 @@ function drawerTitle({ Cashier, HandedTo }: Drawer, t: DocumentTranslate): strin
 
 function drawerAmounts(row: Drawer): number[] {
   const { Float, Receipts, OtherIncome, Refunds, Expenses, Expected, Counted, Difference } = row;
-  return [Float, Receipts + OtherIncome, -(Refunds + Expenses), Expected, Counted, Difference];
+  return [Float, sumRupees([Receipts, OtherIncome]), 0 - sumRupees([Refunds, Expenses]), Expected, Counted, Difference];
 }
 
 /**
@@ -151,8 +151,8 @@ function daySums({ ByMethod, OtherIncome, Refunds, Expenses }: DayCloseDocument)
     { title: "Receipts by bank transfer", rupees: ByMethod["Bank Transfer"] },
     { title: "Online receipts", rupees: ByMethod.Online },
     { title: "Other income", rupees: OtherIncome },
-    { title: "Refunds", rupees: -Refunds },
-    { title: "Expenses paid", rupees: -Expenses },
+    { title: "Refunds", rupees: 0 - Refunds },
+    { title: "Expenses paid", rupees: 0 - Expenses },
   ] as const;
 }
 

@@ -3,6 +3,7 @@ import { loadFonts } from "../../server/documents/fonts.ts";
 import { amountInUrduWords } from "../../shared/documents/amount-in-words-ur.ts";
 import { createBillsPdf } from "../../shared/documents/bill-pdf.ts";
 import { cashBookDetails, cashBookFileName, cashBookTable } from "../../shared/documents/cash-book.ts";
+import { dayCloseSpreadsheet } from "../../shared/documents/day-close.ts";
 import { type DocumentLocale, englishLocale } from "../../shared/documents/locale.ts";
 import {
   adjustmentTable,
@@ -63,6 +64,37 @@ test("the cash book has its entries between the opening and the closing balance"
     ["15/11/2026", "Expense", "V-7", "Pump, Bilal", "", "300.00", "1,200.50"],
     ["15/11/2026", "Closing balance", "", "", "500.50", "300.00", "1,200.50"],
   ]);
+});
+
+test("the sheet of a closed day has exact sums and no negative zero", () => {
+  const drawer = {
+    DrawerID: 1,
+    Cashier: "Sana",
+    OpenedAt: "2026-11-15T04:00:00.000Z",
+    ClosedAt: "2026-11-15T12:00:00.000Z",
+    ...{ Float: 0, Receipts: 0.1, OtherIncome: 0.2, Refunds: 0, Expenses: 0, Cheques: 0 },
+    ...{ Expected: 0.3, Counted: 0.3, Difference: 0, DifferenceReason: "", HandedTo: "" },
+  };
+  const sheet = {
+    DayCloseID: 1,
+    Version: 1,
+    Date: today,
+    ClosedAt: drawer.ClosedAt,
+    ClosedBy: "Sana",
+    ChainHead: "",
+    ByMethod: { Cash: 0.1, Cheque: 0, "Bank Transfer": 0, Online: 0 },
+    ...{ ReceiptCount: 1, OtherIncome: 0.2, Refunds: 0, Expenses: 0, Expected: 0.3, Counted: 0.3, Difference: 0 },
+    Lines: [],
+    Drawers: [drawer, { ...drawer, Refunds: 0.1, Expenses: 0.2 }],
+  };
+  const amountsOf = (row: readonly unknown[]) =>
+    row.flatMap((cell) => (typeof cell === "object" && cell && "rupees" in cell ? [cell.rupees] : []));
+  const amounts = dayCloseSpreadsheet(sheet, englishLocale.t).rows.map(amountsOf);
+  expect(amounts.filter((row) => row.length === 6)).toEqual([
+    [0, 0.3, 0, 0.3, 0.3, 0],
+    [0, 0.3, -0.3, 0.3, 0.3, 0],
+  ]);
+  expect(amounts.flat().some((amount) => Object.is(amount, -0))).toBe(false);
 });
 
 describe("the report of a month", () => {
