@@ -22,10 +22,12 @@ export function wordsOfText(text: string): string[] {
 }
 
 /**
- * The folded terms of a search text. A record must match each. Commas that group the digits of an amount are removed.
+ * The folded terms of a search text, each once. A record must match each. Commas that group the digits of an amount are
+ * removed.
  */
 export function searchTerms(text: string): string[] {
-  return foldTerms(text).map((term) => truncate(/^\d[\d,]*(\.\d*)?$/.test(term) ? term.replaceAll(",", "") : term));
+  const terms = foldTerms(text).map((term) => (/^\d[\d,]*(\.\d*)?$/.test(term) ? term.replaceAll(",", "") : term));
+  return [...new Set(terms.map(truncate))];
 }
 
 /** The word of a number, which for an amount has two decimals. */

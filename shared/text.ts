@@ -12,6 +12,9 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
+/** The maximum number of characters of a search text. */
+export const maxSearchLength = 200;
+
 /** The folded words of a search text. */
 export function foldTerms(text: string): string[] {
   return foldText(text).split(/\s+/).filter(Boolean);

@@ -4,6 +4,7 @@ import type { FieldKind, FieldMeta } from "../../shared/field-meta.ts";
 import { isExactInPaisa } from "../../shared/money.ts";
 import { plotFieldsOf } from "../../shared/permissions.ts";
 import type { AnyResource } from "../../shared/registry.ts";
+import { maxSearchLength } from "../../shared/text.ts";
 
 /** A query parameter of a list, with its documentation and validation. */
 export interface ListParameter {
@@ -35,7 +36,7 @@ function createParameters(resource: AnyResource): ReadonlyMap<string, ListParame
         description: "The id of the last record read; the list continues after it in the same order",
       },
     ],
-    ["q", { ...anyText, description: "Words to search for by their beginning, ignoring case" }],
+    ["q", { ...searchText, description: "Words to search for by their beginning, ignoring case" }],
     [
       "sort",
       {
@@ -116,6 +117,10 @@ function describeFilter(name: string): string {
 type ParameterType = Omit<ListParameter, "description">;
 
 const anyText: ParameterType = { schema: { type: "string" }, accepts: () => true };
+const searchText: ParameterType = {
+  schema: { type: "string", maxLength: maxSearchLength },
+  accepts: (text) => text.length <= maxSearchLength,
+};
 const anyInteger: ParameterType = {
   schema: { type: "integer" },
   accepts: (text) => /^-?\d+$/.test(text) && Number.isSafeInteger(Number(text)),

@@ -196,16 +196,16 @@ describe.each(listResources)("the list $name", ({ name, idField }) => {
     expect(assertOk(await admin.get(`/${name}?q=no-such-thing-anywhere`)).body.data).toEqual([]);
   });
 
-  test("a search accepts any text", async () => {
+  test("a search accepts any text of up to 200 characters", async () => {
     for (const searchText of [
       "%00",
       "%F0%9F%8F%A0",
       "%25",
       "%E2%80%AE",
-      "a".repeat(2000),
+      "a".repeat(200),
       "%ff",
       "'; DROP TABLE",
-      "9".repeat(400),
+      "9".repeat(200),
     ]) {
       const { status } = await admin.get(`/${name}?q=${searchText}`);
       expect([searchText.slice(0, 20), status]).toEqual([searchText.slice(0, 20), 200]);

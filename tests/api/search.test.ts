@@ -69,6 +69,13 @@ test("the response to a search does not contain the stored search words of its r
   expect(text).not.toContain("_words");
 });
 
+test("a search text may have 200 characters, and a longer one is refused at once", async () => {
+  const words = (length: number) => `?q=${"a+".repeat(length / 2)}`;
+  expect((await admin.get(`/expenses${words(200)}&limit=5`)).status).toBe(200);
+  const { status, body } = await admin.get(`/expenses${words(15_000)}`);
+  expect([status, body.code, body.values]).toEqual([400, "invalid-parameter", { name: "q" }]);
+});
+
 interface SearchCase<Rec> {
   rows: readonly Rec[];
   q: string;

@@ -68,3 +68,16 @@ test("a new record is scrolled to and highlighted", async () => {
     .getByText(/just now/)
     .waitFor();
 });
+
+test("a search text of the address is cut to the length that the search box accepts", async () => {
+  await createPlot({ HouseNo: "S-40", OwnerName: "Sadia Noor" });
+  const address = `${portal.url()}/society-management?tab=plots`;
+  const { page, consoleErrors } = await browser.openSignedIn(`${address}&q=${"sadia+".repeat(100)}`, "admin");
+  await page.getByRole("row").filter({ hasText: "S-40" }).waitFor();
+  const searchBox = page.getByRole("searchbox");
+  expect(await searchBox.inputValue()).toHaveLength(200);
+  await searchBox.fill("");
+  await searchBox.pressSequentially("S".repeat(300));
+  expect(await searchBox.inputValue()).toHaveLength(200);
+  expect(consoleErrors).toEqual([]);
+});

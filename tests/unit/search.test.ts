@@ -40,6 +40,10 @@ test("no text is found by a term that does not occur in it", () => {
   );
 });
 
+test("a repeated word of a search text is one term", () => {
+  expect(searchTerms("Ali b ALI 1,500 1500 b")).toEqual(["ali", "b", "1500"]);
+});
+
 describe("a record is found", () => {
   const receipt = { ReceiptNo: 12, AmountPaid: 1500, HouseNo: "A-7", PayerName: "Ayesha Iqbal", Remarks: "Jameson" };
   const house = { HouseNo: "A-7", OwnerName: "Ayesha", LandlineNo: "", MobileNo: "0300-1234567", EmailID: "" };

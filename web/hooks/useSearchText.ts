@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { maxSearchLength } from "../../shared/text.ts";
 import { useEvent } from "./useEvent.ts";
 import { useUrlState } from "./useUrlState.ts";
 
@@ -6,7 +7,8 @@ const debounceMs = 200;
 
 /** The search text and its setter. The text is shown as typed, and written to `q` in the address after a pause. */
 export function useSearchText(): readonly [string, (text: string) => void] {
-  const [urlText, setUrlText] = useUrlState("q", "", "replace");
+  const [addressText, setUrlText] = useUrlState("q", "", "replace");
+  const urlText = addressText.slice(0, maxSearchLength);
   const [typedText, setTypedText] = useState(urlText);
   const [writtenText, setWrittenText] = useState(urlText);
   const [lastUrlText, setLastUrlText] = useState(urlText);

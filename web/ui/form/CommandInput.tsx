@@ -1,8 +1,9 @@
 import { Command } from "cmdk";
 import styled, { css } from "styled-components";
+import { maxSearchLength } from "../../../shared/text.ts";
 
 /** The text field of a cmdk list, without a frame. */
-export const CommandInput = styled(Command.Input)`
+export const CommandInput = styled(Command.Input).attrs({ maxLength: maxSearchLength })`
   ${({ theme }) => css`
     flex: 1;
     min-inline-size: 0;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import styled, { css } from "styled-components";
+import { maxSearchLength } from "../../../shared/text.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { useShortcut } from "../../hooks/useShortcut.ts";
 import { IconButton } from "../button/Button.tsx";
@@ -58,6 +59,7 @@ export function SearchBox({ value, onChange, label, isPending = false }: SearchB
         role="searchbox"
         autoComplete="off"
         spellCheck={false}
+        maxLength={maxSearchLength}
         aria-label={label}
         placeholder={isMobile ? texts.search : label}
         value={value}
