@@ -143,7 +143,9 @@ export function createEndpointRoute(
     const isDryRun = booleanParameter().safeParse(req.query.dryRun).data === true;
     const acceptsKey = acceptsIdempotencyKey(endpoint) && !isDryRun;
     const key = caller && acceptsKey ? readIdempotencyKey(req, caller.viewer) : undefined;
-    const { body, query } = req;
+    const { query } = req;
+    // A request without a body leaves out all fields.
+    const body: unknown = endpoint.body && req.body === undefined ? {} : req.body;
     const request = {
       ctx: authenticator.createContext(req, caller, { isAllowed, idempotencyKey: key }),
       params: readPathParams(req),

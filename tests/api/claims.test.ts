@@ -212,6 +212,17 @@ describe("decisions on claims", () => {
     expect((await putSlip(ali, corrected.ClaimID, minimalPdf)).status).toBe(409);
   });
 
+  test("a confirmation needs no body, and a decline without one is refused at its note", async () => {
+    const { admin, ali, society } = await openHarness();
+    const { ClaimID } = await addClaim(ali, society);
+    // Unlike `post`, sends no content type.
+    const postNothing = async (path: string) => readReply(await admin.fetch(path, { method: "POST" }));
+    const refused = await postNothing(`/claim/${ClaimID}/decline`);
+    expect([refused.status, Object.keys(refused.body.errors ?? {})]).toEqual([400, ["Note"]]);
+    const confirmed = parseRecord(claim, await postNothing(`/claim/${ClaimID}/confirm`));
+    expect(await readReceipt(ali, confirmed)).toMatchObject({ AmountPaid: 5000, Reference: "TX-1" });
+  });
+
   test("a declined claim has the office's note, makes no receipt and cannot be decided again", async () => {
     const { admin, ali, society } = await openHarness();
     const { ClaimID } = await addClaim(ali, society);

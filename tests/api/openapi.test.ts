@@ -152,6 +152,14 @@ describe("the OpenAPI document", () => {
     expect(month).toMatchObject({ name: "Month", schema: { type: "string" } });
     expect(Object.keys(document.paths["/import/plots"]?.post?.requestBody?.content ?? {})).toContain("text/csv");
   });
+
+  test("only bodies with a required field are required", () => {
+    const isRequired = (path: string) => document.paths[path]?.post?.requestBody?.required;
+    expect(isRequired("/approval/{ApprovalID}/approve")).toBe(false);
+    expect(isRequired("/claim/{ClaimID}/confirm")).toBe(false);
+    expect(isRequired("/approval/{ApprovalID}/decline")).toBe(true);
+    expect(isRequired("/plot")).toBe(true);
+  });
 });
 
 describe("the documentation page", () => {

@@ -92,8 +92,8 @@ export const errorResponses = Object.fromEntries(
   ]),
 );
 
-export function describeBody(schema: JsonSchema): JsonSchema {
-  return { required: true, ...jsonContent(schema) };
+export function describeBody(schema: JsonSchema, { required = true } = {}): JsonSchema {
+  return { required, ...jsonContent(schema) };
 }
 
 /** The body of a request that is a file of one of these media types. */

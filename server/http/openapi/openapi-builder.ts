@@ -150,15 +150,15 @@ export class OpenApiBuilder {
         summary: `Delete: ${label}`,
         tags,
         parameters: [idParameter],
-        requestBody: {
-          ...describeBody({
+        requestBody: describeBody(
+          {
             allOf: [
               ...(removeBodySchema ? [this.#schemas.addInput(`${name}Removal`, removeBodySchema)] : []),
               { type: "object", properties: { Version: version } },
             ],
-          }),
-          required: false,
-        },
+          },
+          { required: false },
+        ),
         responses: {
           ...describeResponses([...bodyErrorStatuses, 404, 409], this.#successSchema(emptyResponse.shape)),
           ...approvalOf("remove"),
@@ -263,8 +263,10 @@ export class OpenApiBuilder {
 
   #requestBody(endpoint: Endpoint): { requestBody?: JsonSchema } {
     const { body, upload } = endpoint;
-    if (body)
-      return { requestBody: describeBody(this.#schemas.addInput(`${capitalize(operationName(endpoint))}Body`, body)) };
+    if (body) {
+      const schema = this.#schemas.addInput(`${capitalize(operationName(endpoint))}Body`, body);
+      return { requestBody: describeBody(schema, { required: !body.safeParse({}).success }) };
+    }
     return upload ? { requestBody: describeUpload(getAcceptedBody(endpoint).types, upload) } : {};
   }
 }
