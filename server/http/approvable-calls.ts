@@ -18,6 +18,8 @@ type Answer = Readonly<Record<string, unknown>>;
 interface ApprovableCall {
   /** Identifies the call in stored requests: method and path of an endpoint, or verb and name of a resource. */
   operation: string;
+  /** Undefined for a call without a body. */
+  bodySchema: z.ZodType | undefined;
   isAllowed: (viewer: Viewer) => boolean;
   /** `recordId` is the id in the path, 0 for a call without one. */
   run: (ctx: RequestContext, request: { recordId: number; body: unknown }) => Promise<unknown>;
@@ -68,7 +70,12 @@ export class ApprovableCalls {
   /** Runs a call of any route, at most once if it has an idempotency key. See `runOrRequestApproval`. */
   answer({ ctx, key, run, rebuildAnswer, ...call }: Call): Promise<Answer> {
     const { store, idempotency } = this.#options;
-    const runOrStore = () => (this.#calls.has(call.operation) ? runOrRequestApproval(ctx, call, run) : run());
+    const approvable = this.#calls.get(call.operation);
+    const runOrStore = () => {
+      if (!approvable) return run();
+      const body = omitUnknownFields(approvable.bodySchema, call.body);
+      return runOrRequestApproval(ctx, { ...call, body }, run);
+    };
     if (!key) return runOrStore();
     return idempotency.runOnce(key, {
       run: runOrStore,
@@ -78,6 +85,16 @@ export class ApprovableCalls {
       },
     });
   }
+}
+
+/**
+ * The fields of the body that the schema has, with the values that were sent: the call parses them again when it is
+ * approved. `Version` is left out too, because the approval checks the versions.
+ */
+function omitUnknownFields(schema: z.ZodType | undefined, body: unknown): unknown {
+  if (!schema) return undefined;
+  const { shape } = z.instanceof(z.ZodObject).parse(schema);
+  return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => Object.hasOwn(shape, name)));
 }
 
 /** Runs a call. If it needs approval, stores the call instead and returns the answer for status 202. */

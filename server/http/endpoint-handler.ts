@@ -123,6 +123,7 @@ export function createEndpointRoute(
   if (endpoint.mayNeedApproval)
     approvableCalls.add({
       operation,
+      bodySchema: endpoint.body,
       isAllowed,
       run: (ctx, { recordId, body }) => handle(createStoredRequest(endpoint, { ctx, recordId, body })),
     });

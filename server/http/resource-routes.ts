@@ -54,9 +54,15 @@ export function createResourceRoutes(
       { method: "delete", path: recordPath, describe: describeOperation("remove"), handle: handleWrite("remove") },
     ],
   };
+  const bodySchemas = {
+    create: resource.createInput,
+    update: handlers.openapi?.updateBody ?? resource.input,
+    remove: handlers.removeBodySchema,
+  };
   for (const verb of handlers.approvableVerbs ?? [])
     approvableCalls.add({
       operation: operationOf(verb),
+      bodySchema: bodySchemas[verb],
       isAllowed: isAllowed(verb),
       run: (ctx, call) => write(ctx, { verb, ...call }),
     });
@@ -88,7 +94,6 @@ export function createResourceRoutes(
       const call = { recordId: readRecordId(req, verb), body: req.body };
       const answer = await approvableCalls.answer({
         ...{ ctx, key, operation: operationOf(verb), ...call },
-        body: verb === "remove" ? omitVersion(req.body) : req.body,
         run: () => write(ctx, { verb, ...call, version: verb === "create" ? undefined : readVersion(req.body) }),
         rebuildAnswer: async (transactionId) =>
           toCreateResponse(
@@ -126,11 +131,6 @@ export function createResourceRoutes(
     const written = row ? await recordReader.presentWritten(resource, row) : (data ?? null);
     return { success: true, ...message, data: written, ...extras };
   }
-}
-
-/** A repeated DELETE may be based on another version: the approval checks the versions. */
-function omitVersion(body: unknown): unknown {
-  return Object.fromEntries(Object.entries(body ?? {}).filter(([name]) => name !== "Version"));
 }
 
 interface WriteCall {

@@ -1,14 +1,17 @@
 // @module-tag requirement-46
 
 import { randomUUID } from "node:crypto";
-import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { describe, expect, inject, onTestFinished, test, vi } from "vitest";
 import { z } from "zod";
 import { createDeferred } from "../../server/commits/deferred.ts";
+import { connect } from "../../server/database/connection.ts";
 import { ApprovableCalls } from "../../server/http/approvable-calls.ts";
 import { queueReceiptTransaction } from "../../server/services/receipts/add-receipts.ts";
 import { activityRecord } from "../../shared/endpoints/activity.ts";
 import { adjustment } from "../../shared/resources/adjustment.ts";
 import { approval } from "../../shared/resources/approval.ts";
+import { approvalRequest } from "../../shared/resources/approval-request.ts";
+import { claim } from "../../shared/resources/claim.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
 import { plot } from "../../shared/resources/plot.ts";
@@ -26,7 +29,7 @@ import { runImport } from "../harness/imports.ts";
 import { createMailableReceipt, sendPendingEmails } from "../harness/mail.ts";
 import type { Person } from "../harness/person.ts";
 import { createReceipt } from "../harness/receipts.ts";
-import { assertOk, parseRecord } from "../harness/reply.ts";
+import { assertOk, parseRecord, readReply } from "../harness/reply.ts";
 import { codeAt, enrol } from "../harness/totp.ts";
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 4000, PaymentDate: "2026-11-15", PaymentMethod: "Cash" } as const;
@@ -376,6 +379,46 @@ describe("decisions on requests", () => {
     assertOk(await admin.post("/me/totp/verify", { code: codeAt(secret, clock.now()) }));
     assertOk(await approve(admin, id));
   });
+});
+
+test("a request is approved without a body", async () => {
+  const { manager, admin } = await openHarnessWithLimits({ Void: 0 });
+  const id = await requestVoidOfNewReceipt(manager);
+  // Unlike `post`, sends no content type.
+  assertOk(await readReply(await admin.fetch(`/approval/${id}/approve`, { method: "POST" })));
+  expect(await readApproval(admin, id)).toMatchObject({ State: "approved", Note: "" });
+});
+
+test("a request is stored with the fields of its call only, as they were sent, and a repeat with other fields is the same one", async () => {
+  const { manager, admin, ali, society, portal } = await openHarnessWithLimits({ Void: 0, Refund: 0, BackdateDays: 0 });
+  const unknown = { Junk: "x".repeat(1_000), Version: 1 };
+  const refund = { ...adjustmentForm, Kind: "refund", Amount: 100.5 };
+  const { PlotID: _, ...bulkForm } = adjustmentForm;
+  const backdated = { ...receiptForm, PaymentDate: "2026-11-10" };
+  const ownClaim = { PlotID: society.aliPlot.PlotID, Amount: 700, PaymentDate: "2026-11-10", Method: "Cash" };
+  const { ClaimID } = parseRecord(claim, await ali.post("/claim", ownClaim));
+  const { PaymentReceiptID } = await createReceipt(admin, { ...receiptForm, AmountPaid: 9000 });
+  const path = `/payment-receipt/${PaymentReceiptID}`;
+  const change = { ...receiptForm, AmountPaid: 8000, Remarks: " Counted  again " };
+  const calls = [
+    { method: "POST", path: "/adjustment", body: refund },
+    { method: "POST", path: "/adjustment/bulk", body: { ...bulkForm, PlotIDs: [1], Kind: "refund", Amount: 1 } },
+    { method: "POST", path: "/payment-receipt", body: backdated },
+    { method: "POST", path: `/claim/${ClaimID}/confirm`, body: { Remarks: "At the gate" } },
+    { method: "PUT", path, body: change },
+    { method: "DELETE", path, body: { Reason: "Entered twice" } },
+  ];
+  for (const call of calls)
+    expectApprovalRequested(await manager.send({ ...call, body: { ...unknown, ...call.body } }));
+  const connection = await connect(inject("mongoUri"), portal.databaseName);
+  onTestFinished(() => connection.close());
+  const stored = await connection.collection(approvalRequest.name).find().sort({ _id: 1 }).toArray();
+  expect(stored.map(({ Body }) => JSON.parse(String(Body)))).toEqual(calls.map(({ body }) => body));
+  const repeated = await manager.put(path, { ...change, Junk: "y" });
+  const id = expectApprovalRequested(repeated);
+  expect(await admin.list(approval)).toHaveLength(calls.length);
+  assertOk(await approve(admin, id));
+  expect(await admin.list(paymentReceipt)).toMatchObject([{ AmountPaid: 8000, Remarks: "Counted  again" }]);
 });
 
 describe("repeated requests", () => {
