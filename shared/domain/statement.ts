@@ -45,6 +45,13 @@ interface StatementEntry {
   /** Of a payment by receipt. */
   readonly PayerName?: string;
   readonly AdjustmentID?: number;
+  /** The values in `Description`, for translations. Those of the record that the entry belongs to. */
+  readonly InstallmentNumber?: number;
+  readonly DueDate?: Day;
+  readonly ReceiptNo?: number;
+  readonly PaymentMethod?: string;
+  readonly AdjustmentNo?: number;
+  readonly Reason?: string;
 }
 
 /** The statement of a house over a period, amounts in paisa: `opening + charged − paid = closing`. */
@@ -162,13 +169,14 @@ type EntryWithoutBalance = Omit<StatementEntry, "Balance">;
 function createInstallmentEntries(row: StatementInstallment): EntryWithoutBalance[] {
   const { PaymentScheduleID, InstallmentNumber, DueDate, Amount, PenaltyAmount, TickedAmount, TickedDate } = row;
   const name = `installment ${InstallmentNumber}, ${formatMonthYear(monthOf(DueDate))}`;
+  const item = { PaymentScheduleID, InstallmentNumber, DueDate };
   const charge: EntryWithoutBalance = {
     Date: DueDate,
     Kind: "Charge",
     Description: capitalize(name),
     Charge: Amount,
     Payment: zero,
-    PaymentScheduleID,
+    ...item,
   };
   const penalty: EntryWithoutBalance = {
     Date: penaltyDay(row),
@@ -176,7 +184,7 @@ function createInstallmentEntries(row: StatementInstallment): EntryWithoutBalanc
     Description: `Penalty on ${name}`,
     Charge: PenaltyAmount,
     Payment: zero,
-    PaymentScheduleID,
+    ...item,
   };
   const createTickEntry = (day: Day): EntryWithoutBalance => ({
     Date: day,
@@ -184,7 +192,7 @@ function createInstallmentEntries(row: StatementInstallment): EntryWithoutBalanc
     Description: `Payment of ${name}`,
     Charge: zero,
     Payment: TickedAmount,
-    PaymentScheduleID,
+    ...item,
   });
   return [
     charge,
@@ -194,7 +202,8 @@ function createInstallmentEntries(row: StatementInstallment): EntryWithoutBalanc
 }
 
 function createReceiptEntries(receipt: StatementReceipt): EntryWithoutBalance[] {
-  const { PaymentReceiptID, PayerName, PaymentDate, PaymentMethod, AmountPaid } = receipt;
+  const { PaymentReceiptID, ReceiptNo, PayerName, PaymentDate, PaymentMethod, AmountPaid } = receipt;
+  const item = { PaymentReceiptID, ReceiptNo, PaymentMethod };
   const name = `Receipt ${receiptName(receipt)}`;
   const createReceiptEntry = (day: Day, detail: string): EntryWithoutBalance => ({
     Date: day,
@@ -202,7 +211,7 @@ function createReceiptEntries(receipt: StatementReceipt): EntryWithoutBalance[] 
     Description: `${name}, ${detail}`,
     Charge: zero,
     Payment: AmountPaid,
-    PaymentReceiptID,
+    ...item,
     PayerName,
   });
   return [
@@ -215,7 +224,7 @@ function createReceiptEntries(receipt: StatementReceipt): EntryWithoutBalance[] 
         Description: `${name}, cheque not paid`,
         Charge: AmountPaid,
         Payment: zero,
-        PaymentReceiptID,
+        ...item,
       },
       ...(To === null ? [] : [createReceiptEntry(To, "cheque deposited again")]),
     ]),
@@ -226,7 +235,7 @@ function createAdjustmentEntries(
   row: StatementAdjustment,
   { PlotID, penalizedScheduleIds }: { PlotID: number; penalizedScheduleIds: ReadonlySet<number> },
 ): EntryWithoutBalance[] {
-  const { AdjustmentID, Kind, Amount, Reason } = row;
+  const { AdjustmentID, AdjustmentNo, Kind, Amount, Reason } = row;
   const isReceived = Kind === "transfer" && row.PlotID !== PlotID;
   const name = adjustmentName(row);
   const kind = adjustmentEntryKinds[Kind];
@@ -237,6 +246,8 @@ function createAdjustmentEntries(
     Charge: zero,
     Payment: zero,
     AdjustmentID,
+    AdjustmentNo,
+    Reason,
   };
   switch (Kind) {
     case "charge":

@@ -16,6 +16,13 @@ const entry = z.object({
   /** The payer of a receipt. */
   PayerName: z.string().optional(),
   AdjustmentID: z.int().optional(),
+  /** The values in `Description`. */
+  InstallmentNumber: z.int().optional(),
+  DueDate: z.string().optional(),
+  ReceiptNo: z.int().optional(),
+  PaymentMethod: z.string().optional(),
+  AdjustmentNo: z.int().optional(),
+  Reason: z.string().optional(),
 });
 
 /** Days in society time, both included. They default to the day of the first entry and today. */

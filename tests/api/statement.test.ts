@@ -59,8 +59,12 @@ describe("statement of a house", () => {
       "Installment 3, 11/2026",
       "Payment of installment 3, 11/2026",
     ]);
-    expect(statement.entries[2]?.PaymentReceiptID).toBe(PaymentReceiptID);
-    expect(statement.entries[6]?.PaymentScheduleID).toBe(november?.PaymentScheduleID);
+    expect(statement.entries[2]).toMatchObject({ PaymentReceiptID, ReceiptNo: 1, PaymentMethod: "Cash" });
+    expect(statement.entries[6]).toMatchObject({
+      PaymentScheduleID: november?.PaymentScheduleID,
+      InstallmentNumber: 3,
+      DueDate: "2026-11-10",
+    });
     expect([statement.charged, statement.paid, statement.closing]).toEqual([7700.95, 5500.35, 2200.6]);
   });
 

@@ -138,7 +138,6 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
   const [requestedTab, setRequestedTab] = useUrlState("tab", tabs[0] ?? "changes");
   const tab: HouseTab = tabs.find((key) => key === requestedTab) ?? "changes";
   const statementExport = useStatementExport({
-    records,
     house,
     ownerName: useOwnerName(house, period.to),
     statement,
@@ -209,7 +208,7 @@ function HouseDetails({ house, plots }: HouseDetailsProps) {
       <Body>
         <Main>
           {tab === "statement" && (
-            <StatementTab records={records} statement={statement} failure={failure} period={period} />
+            <StatementTab {...{ records, statement, failure, period }} ownerName={house.OwnerName} />
           )}
           {tab === "schedule" && <ScheduleTab records={records} today={today} />}
           {tab === "receipts" && <ReceiptsTab records={records} plotId={house.PlotID} onAdd={addReceipt.openForm} />}

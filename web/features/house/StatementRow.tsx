@@ -10,7 +10,6 @@ import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
 import { RowStateLabel, useHighlight } from "../../ui/table/rowParts.tsx";
 import type { RowState } from "../../ui/table/tableTypes.ts";
 import { typography } from "../../ui/theme/theme.ts";
-import type { HouseRecords } from "./useHouseRecords.ts";
 
 type StatementEntry = Statement["entries"][number];
 
@@ -63,34 +62,37 @@ export function StatementRow({ entry, description, highlight, isMobile }: Statem
   );
 }
 
-/** The entry's description in the language of the user; in English if the record of the entry is not in the lists. */
+/** The entry's description in the language of the user. */
 export function describeEntry(
-  entry: Pick<StatementEntry, "Kind" | "Description" | "PaymentReceiptID" | "PaymentScheduleID" | "AdjustmentID">,
-  { installments, receipts, adjustments }: HouseRecords["byId"],
-  formatMonth = (due: YearMonth) => monthName(due.month),
+  entry: Omit<StatementEntry, "Charge" | "Payment" | "Balance">,
+  { ownerName, formatMonth = (due) => monthName(due.month) }: EntryTextOptions,
 ): string {
-  const receipt = receipts.get(entry.PaymentReceiptID ?? 0);
-  if (receipt) {
-    const { ReceiptNo: number, PaymentMethod } = receipt;
+  const { Kind, PayerName = ownerName, ReceiptNo, AdjustmentNo, InstallmentNumber: number, DueDate } = entry;
+  if (ReceiptNo !== undefined) {
     // A reversal charges the house, so it names no payer.
-    if (entry.Kind === "Reversal") return t("Receipt R-{number}, cheque not paid", { number });
-    const text = t("Receipt R-{number}, {method}", { number, method: translateName(PaymentMethod) });
+    if (Kind === "Reversal") return t("Receipt R-{number}, cheque not paid", { number: ReceiptNo });
+    const method = translateName(entry.PaymentMethod ?? "");
+    const text = t("Receipt R-{number}, {method}", { number: ReceiptNo, method });
     // The payer is named if an earlier owner paid, or if the owner's name was spelled differently then.
-    return receipt.PayerName === receipt.OwnerName ? text : `${text} (${receipt.PayerName})`;
+    return PayerName === ownerName ? text : `${text} (${PayerName})`;
   }
-  const adjustment = adjustments.get(entry.AdjustmentID ?? 0);
-  if (adjustment) {
-    const number = adjustmentName(adjustment);
-    if (entry.Kind === "Payment") return t("Credit from {number}", { number });
-    return t("{kind} {number}: {reason}", { kind: t(entry.Kind), number, reason: adjustment.Reason });
+  if (AdjustmentNo !== undefined) {
+    const name = adjustmentName({ AdjustmentNo });
+    if (Kind === "Payment") return t("Credit from {number}", { number: name });
+    return t("{kind} {number}: {reason}", { kind: t(Kind), number: name, reason: entry.Reason ?? "" });
   }
-  const row = installments.get(entry.PaymentScheduleID ?? 0);
-  if (!row) return entry.Description;
-  const number = row.InstallmentNumber;
-  const month = formatMonth(monthOf(row.DueDate));
-  if (entry.Kind === "Penalty") return t("Penalty on installment {number}, {month}", { number, month });
-  if (entry.Kind === "Payment") return t("Payment of installment {number}, {month}", { number, month });
+  // From a server of a version before these values.
+  if (number === undefined || DueDate === undefined) return entry.Description;
+  const month = formatMonth(monthOf(DueDate));
+  if (Kind === "Penalty") return t("Penalty on installment {number}, {month}", { number, month });
+  if (Kind === "Payment") return t("Payment of installment {number}, {month}", { number, month });
   return t("Installment {number}, {month}", { number, month });
+}
+
+interface EntryTextOptions {
+  /** The current owner of the house. */
+  ownerName: string;
+  formatMonth?: (due: YearMonth) => string;
 }
 
 function renderAmount(value: StatementEntry["Charge"]) {

@@ -24,6 +24,8 @@ import type { StatementFailure, StatementPeriod } from "./useStatement.ts";
 
 interface StatementTabProps {
   records: HouseRecords;
+  /** The current owner of the house. */
+  ownerName: string;
   /** Undefined until it is loaded. */
   statement: Statement | undefined;
   failure: StatementFailure | undefined;
@@ -31,7 +33,7 @@ interface StatementTabProps {
 }
 
 /** The statement of the period, with fields to choose the period. */
-export function StatementTab({ records, statement, failure, period }: StatementTabProps) {
+export function StatementTab({ records, ownerName, statement, failure, period }: StatementTabProps) {
   const { from, to, setFrom, setTo } = period;
   const society = useSocietyName();
   const heading = t("Statement of account, {from} – {to}", { from: formatDay(from), to: formatDay(to) });
@@ -57,7 +59,7 @@ export function StatementTab({ records, statement, failure, period }: StatementT
           onRetry={failure.refetch}
         />
       ) : statement ? (
-        <StatementTable records={records} statement={statement} period={period} heading={heading} />
+        <StatementTable {...{ records, ownerName, statement, period, heading }} />
       ) : (
         <Skeleton />
       )}
@@ -65,15 +67,13 @@ export function StatementTab({ records, statement, failure, period }: StatementT
   );
 }
 
-interface StatementTableProps {
-  records: HouseRecords;
+interface StatementTableProps extends Pick<StatementTabProps, "records" | "ownerName" | "period"> {
   statement: Statement;
-  period: StatementPeriod;
   heading: string;
 }
 
 /** Charges and payments of the period, oldest first, with the balance after each. */
-function StatementTable({ records, statement, period: { from, to }, heading }: StatementTableProps) {
+function StatementTable({ records, ownerName, statement, period: { from, to }, heading }: StatementTableProps) {
   const { opening, entries, charged, paid, closing } = statement;
   const isMobile = useIsMobile();
   const scroller = useRef<HTMLDivElement>(null);
@@ -139,7 +139,7 @@ function StatementTable({ records, statement, period: { from, to }, heading }: S
               <StatementRow
                 key={keys[index]}
                 entry={entry}
-                description={describeEntry(entry, records.byId)}
+                description={describeEntry(entry, { ownerName })}
                 highlight={highlights.get(entry)}
                 isMobile={isMobile}
               />
@@ -178,7 +178,7 @@ function StatementTable({ records, statement, period: { from, to }, heading }: S
         {highlightedReceipt &&
           t("{name}: {entry}", {
             name: translateName(getHighlight(highlightedReceipt)?.by ?? ""),
-            entry: describeEntry(highlightedReceipt, records.byId),
+            entry: describeEntry(highlightedReceipt, { ownerName }),
           })}
       </VisuallyHidden>
     </>

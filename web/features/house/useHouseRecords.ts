@@ -36,14 +36,6 @@ export function useHouseRecords(PlotID: number) {
     () => [...receipts.rows, ...voidedReceipts.rows].sort(compareNewestFirst),
     [receipts.rows, voidedReceipts.rows],
   );
-  const byId = useMemo(
-    () => ({
-      installments: new Map(schedule.rows.map((row) => [row.PaymentScheduleID, row])),
-      receipts: new Map(receipts.rows.map((row) => [row.PaymentReceiptID, row])),
-      adjustments: new Map(adjustments.map((row) => [row.AdjustmentID, row])),
-    }),
-    [schedule.rows, receipts.rows, adjustments],
-  );
   const requiredLists = [
     ...(canSeeSchedule ? [schedule, recordedAdjustments, balanceAdjustments] : []),
     ...(canSeeReceipts ? [receipts] : []),
@@ -66,8 +58,6 @@ export function useHouseRecords(PlotID: number) {
     getAdjustmentHighlight: balanceAdjustments.getHighlight,
     /** Including voided ones, newest first. */
     allReceipts,
-    /** The installments, receipts and adjustments by their ids, without voided ones. */
-    byId,
     canSeeSchedule,
     canSeeReceipts,
     canSeeAdjustments,

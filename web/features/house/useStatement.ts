@@ -106,7 +106,6 @@ function statementToPaisa({ opening, entries, charged, paid, closing }: Statemen
 }
 
 interface StatementExportInput {
-  records: HouseRecords;
   house: PlotRecord;
   /** The owner on the last day of the period. */
   ownerName: string;
@@ -118,15 +117,7 @@ interface StatementExportInput {
 }
 
 /** Functions that print the statement or save it as PDF; the second is undefined until the statement is loaded. */
-export function useStatementExport({
-  records,
-  house,
-  ownerName,
-  statement,
-  period,
-  isVisible,
-  show,
-}: StatementExportInput) {
+export function useStatementExport({ house, ownerName, statement, period, isVisible, show }: StatementExportInput) {
   const [printRequested, setPrintRequested] = useState(false);
 
   useEffect(() => {
@@ -142,16 +133,15 @@ export function useStatementExport({
 
   function savePdf(loaded: Statement): Promise<void> {
     const { from, to } = period;
-    const { HouseNo } = house;
     const { entries, ...totals } = statementToRupees(loaded);
     const described = entries.map((entry) => ({
       ...entry,
-      Description: describeEntry(entry, records.byId, formatMonthYear),
+      Description: describeEntry(entry, { ownerName: house.OwnerName, formatMonth: formatMonthYear }),
       // Part of the description.
       PayerName: undefined,
     }));
     const document: StatementDocument = {
-      HouseNo,
+      HouseNo: house.HouseNo,
       OwnerName: ownerName,
       from,
       to,
