@@ -97,7 +97,10 @@ const FormPanel = styled.div`
     flex-direction: column;
     padding: ${theme.space.xl};
     background: ${theme.color.surface};
-    border-inline-start: 1px solid ${theme.color.border};
+
+    @media (min-width: 1024px) {
+      border-inline-start: 1px solid ${theme.color.border};
+    }
   `}
 `;
 
@@ -126,6 +129,9 @@ const Footer = styled.footer`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
+  inline-size: 100%;
+  max-inline-size: ${({ theme }) => theme.size.loginForm};
+  margin-inline: auto;
 
   > :first-child {
     margin-inline-end: auto;

@@ -123,9 +123,11 @@ const detailLabels = {
 const TwoLines = styled.span`
   ${({ theme }) => css`
     display: grid;
+    justify-items: start;
     line-height: 1.2;
 
     > * {
+      max-inline-size: 100%;
       overflow: hidden;
       text-overflow: ellipsis;
     }

@@ -60,7 +60,7 @@ export function ApprovalsScreen() {
       list={list}
       title={t("Approvals")}
       nouns={[t("request"), t("requests")]}
-      searchLabel={t("House, number, reason, name")}
+      searchLabel={t("House, number, reason")}
       filters={
         <SegmentedControl
           label={t("Show")}

@@ -67,7 +67,7 @@ export function BillsScreen() {
       list={list}
       title={t("Bills")}
       nouns={[t("bill"), t("bills")]}
-      searchLabel={t("House, owner, bill or consumer number")}
+      searchLabel={t("House, owner or number")}
       filters={<BillFilters filters={filters} />}
       columns={columns}
       exportMenu={{ fileName: "bills" }}

@@ -15,6 +15,7 @@ import { Button } from "../../ui/button/Button.tsx";
 import { Callout } from "../../ui/feedback/Callout.tsx";
 import { AmountList } from "../../ui/layout/AmountList.tsx";
 import { visuallyHidden } from "../../ui/theme/mixins.ts";
+import { targetSize, typography } from "../../ui/theme/theme.ts";
 import { CameraScanner } from "./CameraScanner.tsx";
 import { readQrCodeFile } from "./readQrCode.ts";
 import { type CheckResult, verifyCode } from "./verifyCode.ts";
@@ -171,11 +172,14 @@ const Buttons = styled.div`
 `;
 
 const FileLabel = styled.label`
+  ${typography("strong")}
   ${({ theme }) => css`
-    padding: ${theme.space.s} ${theme.space.m};
+    display: grid;
+    place-items: center;
+    min-block-size: ${targetSize(theme.size.button)};
+    padding-inline: ${theme.space.m};
     border: 1px solid ${theme.color.controlBorder};
-    border-radius: ${theme.radius.field};
-    text-align: center;
+    border-radius: ${theme.radius.button};
     cursor: pointer;
 
     &:focus-within {

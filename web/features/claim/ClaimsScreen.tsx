@@ -87,7 +87,7 @@ export function ClaimsScreen() {
       list={list}
       title={t("Claims")}
       nouns={[t("claim"), t("claims")]}
-      searchLabel={t("House, owner, reference, receipt")}
+      searchLabel={t("House, owner, reference")}
       filters={
         isStaff && (
           <SegmentedControl

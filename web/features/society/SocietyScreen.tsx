@@ -1,5 +1,5 @@
 import { useState } from "react";
-import styled, { css } from "styled-components";
+import styled from "styled-components";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { readSocietyRecord, updateSociety } from "../../../shared/endpoints/society.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
@@ -247,16 +247,13 @@ function buildTextFields() {
 }
 
 const Scroller = styled.div`
-  ${({ theme }) => css`
-    flex: 1;
-    min-block-size: 0;
-    overflow-y: auto;
-    padding: ${theme.space.l} ${theme.size.gutter};
+  flex: 1;
+  min-block-size: 0;
+  overflow-y: auto;
 
-    form {
-      max-inline-size: 60rem;
-    }
-  `}
+  form {
+    max-inline-size: 60rem;
+  }
 `;
 
 const Heading = styled.h3`

@@ -73,6 +73,8 @@ const IconRow = styled.div`
 
 const ActionButton = styled.button`
   ${({ theme }) => css`
+    display: grid;
+    place-items: center;
     inline-size: 100%;
     block-size: 100%;
     color: ${theme.color.textMuted};

@@ -198,6 +198,10 @@ const Amount = styled.div`
   align-content: center;
   padding-inline: ${({ theme }) => theme.size.cellPadding};
   text-align: end;
+
+  &:last-child {
+    padding-inline-end: ${({ theme }) => theme.space.l};
+  }
 `;
 
 const ActionCell = styled.div`

@@ -1,4 +1,5 @@
 import styled, { css } from "styled-components";
+import { Tag } from "../badge/Badge.tsx";
 import { shadowAtEnd } from "../scrollShadow.ts";
 import { personColor, typography } from "../theme/theme.ts";
 import type { TableLayout } from "./useTableLayout.ts";
@@ -177,7 +178,9 @@ export const Cell = styled.div.attrs({ role: "gridcell" })<CellStyleProps>`
   }
 
   > [role="img"],
-  > [role="checkbox"] {
+  > [role="checkbox"],
+  > :has(> [role="checkbox"]),
+  > ${Tag} {
     vertical-align: middle;
   }
 
