@@ -1,6 +1,6 @@
 // @module-tag browser
 // @module-tag matrix
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { findViolations } from "../harness/accessibility.ts";
 import { type BrowserWindow, goTo, keepToasts, setUpBrowser } from "../harness/browser.ts";
@@ -62,6 +62,12 @@ describe("the payments in Urdu", () => {
     await page.keyboard.press("Escape");
   });
 
+  test("the amount of an activity stands before the penalty in it", async () => {
+    await goTo(page, "/");
+    const payment = page.getByText(/جس میں جرمانہ/).first();
+    expect(await measureLeft(payment, "3,000")).toBeGreaterThan(await measureLeft(payment, "Rs 200"));
+  });
+
   test("the form of a service charge and its errors are in Urdu", async () => {
     await goTo(page, "/payment-management?tab=service-charges");
     await page
@@ -76,6 +82,18 @@ describe("the payments in Urdu", () => {
     await expectUrdu(form);
   });
 });
+
+/** The left edge of a part of the element's text. */
+async function measureLeft(element: Locator, part: string): Promise<number> {
+  return element.evaluate(({ firstChild: text }, searched) => {
+    if (!(text instanceof Text)) throw new Error("The element does not begin with a text");
+    const range = document.createRange();
+    const start = text.data.indexOf(searched);
+    range.setStart(text, start);
+    range.setEnd(text, start + searched.length);
+    return range.getBoundingClientRect().left;
+  }, part);
+}
 
 /** Asserts that this part of the page has no English words except names. */
 async function expectUrdu(part: ReturnType<Page["getByRole"]>): Promise<void> {

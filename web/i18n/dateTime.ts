@@ -1,5 +1,5 @@
 import { type Day, formatDateTime, monthNames, monthOf, societyTimeZone, type YearMonth } from "../../shared/dates.ts";
-import { isPageRightToLeft, t } from "./t.ts";
+import { isolate, t } from "./t.ts";
 
 const shortMonthNames = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"] as const;
 
@@ -16,8 +16,7 @@ export function formatClockTime(time: Date): string {
 
 /** `21/11/2026 16:42` in society time, left-to-right in every language. `isoTime` is in UTC. */
 export function formatTimestamp(isoTime: string): string {
-  const text = formatDateTime(new Date(isoTime));
-  return isPageRightToLeft() ? `\u2066${text}\u2069` : text;
+  return isolate(formatDateTime(new Date(isoTime)));
 }
 
 /** `just now`, `5 minutes ago`, `3 hours ago`; from the next day on `21/11/2026 16:42`. */
@@ -33,6 +32,22 @@ export function formatRelativeTime(time: Date, now: Date): string {
 function relativeTimeFormat(): Intl.RelativeTimeFormat {
   return new Intl.RelativeTimeFormat(document.documentElement.lang);
 }
+
+/** `40 sec`, `4 min`, `3 hr`, `2 days` in the page's language. */
+export function formatAge(ms: number): string {
+  const seconds = ms / 1_000;
+  const { unit, length } = ageUnits.find((each) => seconds >= each.length) ?? ageUnits[3];
+  const count = Math.max(0, Math.floor(seconds / length));
+  return count.toLocaleString(document.documentElement.lang, { style: "unit", unit, unitDisplay: "short" });
+}
+
+/** From the longest; `length` in seconds. */
+const ageUnits = [
+  { unit: "day", length: 86_400 },
+  { unit: "hour", length: 3_600 },
+  { unit: "minute", length: 60 },
+  { unit: "second", length: 1 },
+] as const;
 
 /** The name of a month, 1 for January. */
 export function monthName(month: number): string {

@@ -40,6 +40,11 @@ export function isPageRightToLeft(): boolean {
   return document.documentElement.dir === "rtl";
 }
 
+/** The text, on a right-to-left page with invisible characters that keep its direction apart from that of its neighbours. */
+export function isolate(text: string): string {
+  return isPageRightToLeft() ? `\u2068${text}\u2069` : text;
+}
+
 /** Loads the stored language before the first render; falls back to English. */
 export async function initLanguage(): Promise<void> {
   await applyLanguage(readLanguagePreference()).catch(() => applyLanguage("en"));

@@ -4,7 +4,7 @@ import type { AnyResource } from "../../shared/registry.ts";
 import { describeChange } from "../api/describeError.ts";
 import { ApiError, isSentForApproval } from "../api/request.ts";
 import { useEvent } from "../hooks/useEvent.ts";
-import { t, translateName } from "../i18n/t.ts";
+import { isolate, t, translateName } from "../i18n/t.ts";
 import { useGetEditor } from "../live/presence.ts";
 import { useRecentChanges } from "../live/recentChanges.ts";
 import type { DeletionReason } from "../live/useResource.ts";
@@ -153,7 +153,7 @@ export function useResourceEditor<Rec extends object>({
   }
 
   function describe(record: Rec): string {
-    return t("{noun} {name}", { noun: translateName(resource.label), name: getName(record) });
+    return t("{noun} {name}", { noun: translateName(resource.label), name: isolate(getName(record)) });
   }
 
   const change = useRecentChanges().findLast(

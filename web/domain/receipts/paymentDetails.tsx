@@ -10,7 +10,7 @@ import {
 } from "../../../shared/resources/payment-receipt.ts";
 import { hasVisibleText } from "../../../shared/text.ts";
 import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
-import { t } from "../../i18n/t.ts";
+import { isolate, t } from "../../i18n/t.ts";
 import { useSocietySettings } from "../../live/society.ts";
 import type { ExportColumn } from "../../resource/export/ExportMenu.tsx";
 import type { FormValues } from "../../resource/formValues.ts";
@@ -82,7 +82,9 @@ export function formatPaymentDetails({
   Reference,
   ChequeDate,
 }: Pick<Receipt, PaymentDetail>): string {
-  return [BankName, ChequeNo, Reference, ChequeDate && formatDay(ChequeDate)].filter(Boolean).join(t(", "));
+  return [BankName, ChequeNo, Reference, ChequeDate && formatDay(ChequeDate)]
+    .flatMap((detail) => (detail ? isolate(detail) : []))
+    .join(t(", "));
 }
 
 export function buildPaymentDetailExportColumns(): readonly ExportColumn<Receipt>[] {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from "react";
 import { useNavigate } from "react-router-dom";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
-import { t } from "../../i18n/t.ts";
+import { isolate, t } from "../../i18n/t.ts";
 import type { AfterCreateActions } from "../../resource/useResourceEditor.ts";
 import { createUndoAction, showToast } from "../../ui/toast/Toast.tsx";
 import { formatWithPenalty } from "../amounts.ts";
@@ -25,7 +25,7 @@ export function useReceiptToastActions(canVoid: boolean): AfterCreateActions<Rec
     };
   }, []);
   return (receipt, askDelete) => ({
-    detail: t("{receipt}: {payment}", { receipt: receiptName(receipt), payment: formatPayment(receipt) }),
+    detail: t("{receipt}: {payment}", { receipt: isolate(receiptName(receipt)), payment: formatPayment(receipt) }),
     leadingAction: { label: t("Print"), onClick: () => void printReceipt(receipt) },
     action: canVoid
       ? createUndoAction(() => (isMounted.current ? askDelete(receipt) : void navigate(voidReceiptUrl(receipt))))
@@ -48,7 +48,7 @@ export function showSavedReceipt(receipt: Receipt, actions: ReturnType<AfterCrea
 }
 
 /** `Rs 4,400 with penalty of Rs 200 from A-14`. */
-function formatPayment({ AmountPaid, PenaltyAmount, HouseNo: house }: Receipt): string {
+function formatPayment({ AmountPaid, PenaltyAmount, HouseNo }: Receipt): string {
   const amount = formatWithPenalty({ rupees: AmountPaid, penalty: PenaltyAmount });
-  return t("{amount} from {house}", { amount, house });
+  return t("{amount} from {house}", { amount, house: isolate(HouseNo) });
 }

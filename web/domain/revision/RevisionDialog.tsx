@@ -11,7 +11,7 @@ import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { serviceRate } from "../../../shared/resources/service-rate.ts";
 import { ApiError, request } from "../../api/request.ts";
-import { translateMessage, translateServerMessage } from "../../i18n/t.ts";
+import { isolate, translateMessage, translateServerMessage } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import { useLiveRequest } from "../../live/useLiveRequest.ts";
 import { FormDialog } from "../../resource/form/FormDialog.tsx";
@@ -68,7 +68,7 @@ export function RevisionDialog<Typed extends FieldValues, Parsed>({
       if (cause instanceof ApiError && cause.code === "preview-changed") showNewPreview(cause.data);
       throw cause;
     });
-    return { ...response, detail: recordName };
+    return { ...response, detail: isolate(recordName) };
   }
 
   return (

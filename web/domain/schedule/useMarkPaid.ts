@@ -9,7 +9,7 @@ import { ApiError } from "../../api/request.ts";
 import { useCan } from "../../api/session.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { monthYearText } from "../../i18n/dateTime.ts";
-import { t } from "../../i18n/t.ts";
+import { isolate, t } from "../../i18n/t.ts";
 import { useMonthLock } from "../../live/monthLock.ts";
 import type { useResource } from "../../live/useResource.ts";
 import type { RowState } from "../../ui/table/tableTypes.ts";
@@ -98,7 +98,9 @@ export function useMarkPaid({ update, today }: MarkPaidInput) {
   /** The month, the amount, and the account unless it is the cash account. */
   function describeDetail(row: ScheduleRow): string {
     const accountName = row.AccountID === null ? undefined : accountNames.get(row.AccountID);
-    return [monthYearText(monthOf(row.DueDate)), describeAmount(row, today), accountName].filter(Boolean).join(" · ");
+    return [monthYearText(monthOf(row.DueDate)), describeAmount(row, today), accountName && isolate(accountName)]
+      .filter(Boolean)
+      .join(" · ");
   }
 
   function removeError(id: number) {

@@ -151,7 +151,7 @@ function ActivityEntry({ entry, now, isNew }: ActivityEntryProps) {
       <Details>
         {HouseNo !== null && <HouseLink houseNo={HouseNo} category={CategoryName ?? undefined} />}
         {hasTitle && Title !== "" && <bdi>{Title}</bdi>}
-        {Amount !== null && <bdi dir="auto">{formatWithPenalty({ rupees: Amount, penalty: PenaltyAmount })}</bdi>}
+        {Amount !== null && <span>{formatWithPenalty({ rupees: Amount, penalty: PenaltyAmount })}</span>}
         <time dateTime={At} title={formatDateTime(new Date(At))}>
           {formatRelativeTime(new Date(isNew ? mountedAt : At), now)}
         </time>

@@ -13,7 +13,7 @@ import { useCan } from "../../api/session.ts";
 import { readToken } from "../../api/token.ts";
 import { fetchPaymentPlanDetails } from "../../domain/paymentPlanDetails.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
-import { t } from "../../i18n/t.ts";
+import { isolate, t } from "../../i18n/t.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
 
 export type PaymentPlan = RecordOf<typeof paymentPlan>;
@@ -69,7 +69,12 @@ export function usePaymentPlanActions() {
       if (ofOtherPlans.length > 0) return setIncomplete({ message, skipped: ofOtherPlans });
       const showSchedule = { label: t("Show schedule"), onClick: () => void navigate(schedulePath) };
       const kind = code === "schedule-exists" ? "info" : "success";
-      showToast({ kind, text: message, detail: PaymentPlanName, action: canSeeSchedule ? showSchedule : undefined });
+      showToast({
+        kind,
+        text: message,
+        detail: isolate(PaymentPlanName),
+        action: canSeeSchedule ? showSchedule : undefined,
+      });
     } catch (error) {
       showToast({ kind: "error", text: describeError(error) });
     } finally {

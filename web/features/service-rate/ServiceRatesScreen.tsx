@@ -11,7 +11,7 @@ import { CategoryBadge } from "../../domain/HouseLink.tsx";
 import { formatRatePeriod } from "../../domain/periods.ts";
 import { useEvent } from "../../hooks/useEvent.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { t, translateMessage } from "../../i18n/t.ts";
+import { isolate, t, translateMessage } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ResourceFormDialog } from "../../resource/form/ResourceFormDialog.tsx";
 import { ResourceDeleteDialog } from "../../resource/ResourceDeleteDialog.tsx";
@@ -208,7 +208,7 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
       showToast({
         kind: "success",
         text: isUndo ? t("Change undone") : message,
-        detail: describeRateTarget(data),
+        detail: isolate(describeRateTarget(data)),
         action: isUndo ? undefined : undo,
       });
     } catch (error) {
@@ -223,7 +223,7 @@ function useServiceRateActions({ update }: ServiceRateActionsInput) {
       const { message, data } = await createPlan({ ...rate });
       const url = data && canSeePlans ? paymentPlanUrl(data.PaymentPlanID) : undefined;
       const showPlan = url === undefined ? undefined : { label: t("Show plan"), onClick: () => void navigate(url) };
-      showToast({ kind: "success", text: message, detail: data?.PaymentPlanName, action: showPlan });
+      showToast({ kind: "success", text: message, detail: data && isolate(data.PaymentPlanName), action: showPlan });
     } catch (error) {
       const hasMessage = error instanceof ApiError && error.hasServerMessage;
       showToast({ kind: "error", text: hasMessage ? error.message : t("Error creating Payment Plan") });

@@ -103,5 +103,5 @@ function toCell<Row>(column: ExportColumn<Row>, row: Row): SpreadsheetCell {
   return typeof value === "string" ? value.replace(directionIsolates, "") : value;
 }
 
-/** The invisible characters that formatTimestamp puts around a time. A search in a spreadsheet would fail with them. */
+/** The invisible characters that `isolate` puts around a text. A search in a spreadsheet would fail with them. */
 const directionIsolates = /[\u2066-\u2069]/g;

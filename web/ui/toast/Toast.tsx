@@ -6,7 +6,7 @@ export interface ToastMessage {
   kind: ToastKind;
   /** Translated when it is shown, unless it is already. */
   text: string;
-  /** A second line in smaller type, normally the name of the record. */
+  /** A second line in smaller type, normally the name of the record, with names in it isolated. */
   detail?: string | undefined;
   action?: ToastAction | undefined;
   /** Shown before `action`. */

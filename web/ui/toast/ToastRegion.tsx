@@ -215,9 +215,8 @@ const Text = styled.div`
   }
 `;
 
-const Detail = styled.bdi`
+const Detail = styled.div`
   ${typography("meta")}
-  display: block;
 `;
 
 const Actions = styled.div`
