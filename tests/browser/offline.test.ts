@@ -66,7 +66,7 @@ test("the cached portal does not replace the responses of the server's own addre
   expect(await page.textContent("body")).toContain('{"ready":false}');
 });
 
-test("the header says at once that the network is gone", async () => {
+test("the header says at once that the network is gone, and on the next day also the day", async () => {
   const { portal } = await openHarness();
   const { page } = await browser.openSignedIn(portal.url(), "admin");
   await waitUntilLive(page);
@@ -76,6 +76,13 @@ test("the header says at once that the network is gone", async () => {
     .getByRole("banner")
     .getByText(/Offline since/)
     .waitFor({ timeout: 10_000 });
+  await page.clock.setFixedTime(await page.evaluate(() => Date.now() + 24 * 3_600_000));
+  await page.getByRole("button", { name: "Collapse" }).click();
+  await page
+    .getByRole("banner")
+    .getByText(/^Offline since \d\d\/\d\d\/\d{4} \d\d:\d\d$/)
+    .waitFor();
+  await page.clock.resume();
   await page.context().setOffline(false);
   await waitUntilLive(page);
 });

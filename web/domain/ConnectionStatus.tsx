@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import styled, { css } from "styled-components";
+import { societyDayAt } from "../../shared/dates.ts";
 import { serverNow } from "../hooks/serverClock.ts";
-import { formatClockTime } from "../i18n/dateTime.ts";
+import { useSocietyToday } from "../hooks/useSocietyToday.ts";
+import { formatClockTime, formatTimestamp } from "../i18n/dateTime.ts";
 import { t } from "../i18n/t.ts";
 import { useConnectionState } from "../live/connection.ts";
 import { hideOnMobile } from "../ui/theme/mixins.ts";
@@ -10,13 +12,14 @@ import { typography } from "../ui/theme/theme.ts";
 export type DisplayedConnection =
   | { kind: "live" }
   | { kind: "reconnecting"; seconds: number }
-  /** `since` as formatted by `formatClockTime`. */
+  /** `since` as text: a time of today, or a day and time. */
   | { kind: "offline"; since: string }
   | { kind: "tooManyWindows" };
 
 /** The connection as ConnectionStatus shows it, updated each second while reconnecting. */
 export function useDisplayedConnection(): DisplayedConnection {
   const connection = useConnectionState();
+  const today = useSocietyToday();
   const [now, setNow] = useState(serverNow);
   useEffect(() => {
     if (connection.kind !== "reconnecting") return;
@@ -27,7 +30,9 @@ export function useDisplayedConnection(): DisplayedConnection {
   if (connection.kind === "live" || connection.kind === "tooManyWindows") return { kind: connection.kind };
   if (connection.kind === "reconnecting")
     return { kind: "reconnecting", seconds: Math.max(0, Math.round((now.getTime() - connection.since) / 1000)) };
-  return { kind: "offline", since: formatClockTime(new Date(connection.since)) };
+  const since = new Date(connection.since);
+  const isToday = societyDayAt(since) === today;
+  return { kind: "offline", since: isToday ? formatClockTime(since) : formatTimestamp(since.toISOString()) };
 }
 
 interface ConnectionStatusProps {

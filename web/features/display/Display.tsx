@@ -9,7 +9,7 @@ import { YearChart } from "../../domain/YearChart.tsx";
 import { serverNow } from "../../hooks/serverClock.ts";
 import { useInterval } from "../../hooks/useInterval.ts";
 import { useNow } from "../../hooks/useNow.ts";
-import { formatClockTime, monthName } from "../../i18n/dateTime.ts";
+import { formatAge, formatClockTime, monthName } from "../../i18n/dateTime.ts";
 import { t, useLanguage } from "../../i18n/t.ts";
 import { type ConnectionState, useConnectionState } from "../../live/connection.ts";
 import { useDashboard } from "../../live/dashboard.ts";
@@ -29,7 +29,8 @@ const idleAfterReceiptMs = 30_000;
 /** The society's figures in full screen, for a display that people read from a distance and that runs for weeks. */
 export function Display() {
   const isLight = new URLSearchParams(location.search).get("theme") === "light";
-  const theme = useDisplayTheme(isLight ? "light" : "dark");
+  const isStale = useConnectionState().kind !== "live";
+  const theme = useDisplayTheme(isLight ? "light" : "dark", { isStale });
   return (
     <ThemeProvider theme={theme}>
       <DisplayContent />
@@ -58,7 +59,7 @@ function DisplayContent() {
   useInterval(() => void refetch(), isOutdated ? refetchIntervalMs : null);
 
   return (
-    <Screen $pointerIdle={isPointerIdle} $stale={!isLive}>
+    <Screen $pointerIdle={isPointerIdle}>
       <DisplayHeader now={now} />
       {dashboard && (
         <>
@@ -79,8 +80,8 @@ function DisplayContent() {
   );
 }
 
-const Screen = styled.main<{ $pointerIdle: boolean; $stale: boolean }>`
-  ${({ theme, $pointerIdle, $stale }) => css`
+const Screen = styled.main<{ $pointerIdle: boolean }>`
+  ${({ theme, $pointerIdle }) => css`
     --text-size: ${theme.textSize.desktop};
     --text-line: ${theme.textLine.desktop};
     --meta-size: ${theme.textSize.meta};
@@ -94,7 +95,7 @@ const Screen = styled.main<{ $pointerIdle: boolean; $stale: boolean }>`
     padding: ${theme.space.l} ${theme.size.gutterDesktop};
     overflow: hidden;
     background: ${theme.color.canvas};
-    color: ${$stale ? theme.color.textMuted : theme.color.text};
+    color: ${theme.color.text};
     color-scheme: ${theme.name};
     font: ${theme.font.text} ${theme.font.family};
     font-variant-numeric: tabular-nums lining-nums;
@@ -135,9 +136,7 @@ function DisplayHeader({ now }: { now: Date }) {
       <h1>{society || t("Dashboard")}</h1>
       <State role="status" $live={connection.kind === "live"}>
         <Dot aria-hidden="true" $kind={connection.kind} />
-        {connection.kind === "live"
-          ? t("Live")
-          : t("As of {time}", { time: formatClockTime(new Date(connection.since)) })}
+        {connection.kind === "live" ? t("Live") : t("{age} old", { age: formatAge(now.getTime() - connection.since) })}
       </State>
       <Day>
         {weekday} <bdi dir="ltr">{formatDay(societyDayAt(now))}</bdi>

@@ -10,11 +10,18 @@ const reference = { width: 1920, height: 1080, scale: 2 };
  */
 const chartRowHeight = 17;
 
-/** The theme of the wall display, with all lengths scaled to the window, so that it is legible from a distance. */
-export function useDisplayTheme(name: Theme["name"]): Theme {
+/**
+ * The theme of the wall display, with all lengths scaled to the window, so that it is legible from a distance. Stale
+ * figures are muted.
+ */
+export function useDisplayTheme(name: Theme["name"], { isStale }: { isStale: boolean }): Theme {
   const [scale, setScale] = useState(computeScale);
   useWindowEvent("resize", () => setScale(computeScale()));
-  return useMemo(() => scaleTheme(themes[name], scale), [name, scale]);
+  return useMemo(() => {
+    const theme = scaleTheme(themes[name], scale);
+    const { textMuted } = theme.color;
+    return isStale ? { ...theme, color: { ...theme.color, text: textMuted, accent: textMuted } } : theme;
+  }, [name, scale, isStale]);
 }
 
 function computeScale(): number {
