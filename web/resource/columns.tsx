@@ -76,9 +76,9 @@ export function computedAmountColumn<Row>(
   };
 }
 
-/** A text that is computed from the row. */
+/** A text in the page's language that is computed from the row; the title attribute has it where it is cut off. */
 export function computedTextColumn<Row>(column: FieldColumn<string>, textOf: (row: Row) => string): Column<Row> {
-  return { ...column, render: textOf, sortValue: textOf };
+  return { ...column, render: (row) => <span title={textOf(row)}>{textOf(row)}</span>, sortValue: textOf };
 }
 
 /** A number, code or period, left-to-right in every language; sorted by `sortValue`. */

@@ -77,7 +77,7 @@ function stateColumn(today: Day): Column<AdjustmentRecord> {
   return {
     key: "State",
     title: t("State"),
-    width: 14,
+    width: 16,
     showsRowState: true,
     mobileSlot: "meta",
     render: (row) => <AdjustmentState row={row} today={today} />,

@@ -68,7 +68,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
     {
       key: "DueDate",
       title: t("Due date"),
-      width: 16,
+      width: 13,
       grow: 1,
       render: ({ row }) => renderDay(row.DueDate),
       exportValue: ({ row }) => ({ day: row.DueDate }),
@@ -110,7 +110,7 @@ export function buildScheduleColumns(): readonly Column<ScheduleEntry>[] {
     {
       key: "Status",
       title: t("Status"),
-      width: 13,
+      width: 16,
       mobileSlot: "meta",
       render: ({ status }) => <Status value={status} />,
       exportValue: ({ status }) => t(status),

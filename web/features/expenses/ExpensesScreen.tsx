@@ -203,7 +203,7 @@ function buildColumns(): readonly Column<ExpenseRecord>[] {
     {
       key: "Month",
       title: t("Month"),
-      width: 8,
+      width: 11,
       mobileSlot: "meta",
       render: formatExpenseMonth,
       sortValue: ({ Year, Month }) => `${Year}-${Month}`,
