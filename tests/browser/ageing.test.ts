@@ -2,6 +2,7 @@
 // @module-tag matrix
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
+import { adjustmentForm } from "../harness/adjustments.ts";
 import { setUpBrowser } from "../harness/browser.ts";
 import { openHarness } from "../harness/harness.ts";
 import { createIndebtedPlots } from "../harness/mail.ts";
@@ -53,6 +54,10 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
       .getByRole("link", { name: /WhatsApp/ })
       .count(),
   ).toBe(0);
+
+  const paisaCharge = { PlotID, Amount: 100.5, Date: "2026-11-01", DueDate: "2026-11-10" };
+  assertOk(await admin.post("/adjustment", adjustmentForm(paisaCharge)));
+  await rowOf("B-7").getByText("1,100.50", { exact: true }).waitFor();
 
   await page.getByRole("combobox", { name: "Category" }).selectOption("A");
   await rowOf("B-7").waitFor({ state: "detached" });

@@ -21,7 +21,7 @@ import { Table } from "../../ui/table/Table.tsx";
 import { Money } from "../../ui/text/Money.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { AgeingSummary } from "./AgeingSummary.tsx";
-import { buildAgeingColumns, buildAgeingExportColumns, type OverdueHouse } from "./ageingColumns.tsx";
+import { BucketAmount, buildAgeingColumns, buildAgeingExportColumns, type OverdueHouse } from "./ageingColumns.tsx";
 import { ReminderBar, ReminderProgress } from "./ReminderBar.tsx";
 
 /** The overdue houses with what they owe by age; reminders can be sent to their owners. */
@@ -136,7 +136,7 @@ export function AgeingScreen() {
             ...Object.fromEntries(
               ageBuckets.map((key) => [
                 key,
-                <Money key={key} rupees={sumRupees(visible.map((house) => house[key]))} decimals={0} strong />,
+                <BucketAmount key={key} rupees={sumRupees(visible.map((house) => house[key]))} strong />,
               ]),
             ),
             due: <Money rupees={overdue} strong />,

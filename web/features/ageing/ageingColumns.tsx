@@ -14,7 +14,7 @@ import type { ExportColumn } from "../../resource/export/ExportMenu.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
-import { Money } from "../../ui/text/Money.tsx";
+import { Money, type MoneyProps } from "../../ui/text/Money.tsx";
 import { listAgeBuckets } from "./AgeingSummary.tsx";
 
 /** A house with an overdue amount, and its reminder of today. */
@@ -50,7 +50,7 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
         width: 10,
         align: "end",
         mobileSlot: "hidden",
-        render: (house) => <Money rupees={house[key]} decimals={0} dashIfZero />,
+        render: (house) => <BucketAmount rupees={house[key]} dashIfZero />,
         sortValue: (house) => house[key],
         exportValue: (house) => ({ rupees: house[key] }),
       }),
@@ -67,6 +67,11 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
       ),
     },
   ];
+}
+
+/** Without decimals if there are none, because the columns of the buckets are narrow. */
+export function BucketAmount(props: MoneyProps) {
+  return <Money {...props} decimals={Number.isInteger(props.rupees) ? 0 : 2} />;
 }
 
 /** The columns of the table, and those that only exported files have. */

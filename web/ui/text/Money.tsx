@@ -1,6 +1,6 @@
 import styled from "styled-components";
 
-interface MoneyProps {
+export interface MoneyProps {
   rupees: number;
   /** 0 on the dashboard and in reports. */
   decimals?: 0 | 2;
