@@ -18,6 +18,7 @@ test("two windows show that a verification runs, and the result of one that is s
   const pages = windows.map(({ page }) => page);
   const expectTextInBoth = (text: string) => Promise.all(pages.map((page) => page.getByText(text).first().waitFor()));
   await expectTextInBoth("Not verified yet");
+  for (const page of pages) expect(await page.getByText("No differences.").count()).toBe(0);
 
   // A verification of so few commits ends before a screen can show it, so the run of another server is recorded.
   const run = await transaction((tx) =>

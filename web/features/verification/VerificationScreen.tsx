@@ -67,6 +67,11 @@ export function VerificationScreen() {
         empty={
           error && !data ? (
             <FailedRequest error={error} onRetry={refetch} />
+          ) : state?.At === null ? (
+            <EmptyState
+              title={t("Not verified yet")}
+              text={t("A verification reads the whole history and compares every record with it.")}
+            />
           ) : (
             <EmptyState
               title={t("No differences.")}
@@ -104,11 +109,7 @@ function Result({ state, isCollapsible = false }: ResultProps) {
           {t("What is shown is the result of the one before.")}
         </Callout>
       )}
-      {At === null ? (
-        <Callout isCollapsible={isCollapsible} title={t("Not verified yet")}>
-          {t("A verification reads the whole history and compares every record with it.")}
-        </Callout>
-      ) : (
+      {At !== null && (
         <Callout
           isCollapsible={isCollapsible}
           tone={BreakCount > 0 ? "bad" : "neutral"}
