@@ -270,6 +270,27 @@ test("on phones an expense shows its whole month, and the report has the button 
   expect((await generate.boundingBox())?.x).toBe((await back.boundingBox())?.x);
 });
 
+test("on phones the report keeps its title, and cannot be exported, until that of another selected month is loaded", async () => {
+  const { page } = await browser.openSignedIn(portal.url(), "admin");
+  await page.setViewportSize(phone);
+  await openScreen(page, "/generate-report?month=11&year=2026&tab=generate");
+  const title = page.getByRole("heading", { name: /November 2026$/ });
+  const pdf = page.getByRole("button", { name: "Export as PDF" });
+  const readTitleWidth = async () => (await title.boundingBox())?.width;
+  await expect.poll(readTitleWidth).toBeLessThan(10);
+  let answer = () => {};
+  await page.route("**/api/generate-report**", async (route) => {
+    await new Promise<void>((resolve) => (answer = resolve));
+    await route.continue();
+  });
+  await page.getByRole("combobox", { name: "Month" }).selectOption("10");
+  await expect.poll(readTitleWidth).toBeGreaterThan(100);
+  expect(await pdf.isDisabled()).toBe(true);
+  answer();
+  await page.getByRole("heading", { name: /October 2026$/ }).waitFor();
+  expect(await pdf.isEnabled()).toBe(true);
+});
+
 test("a toast covers no dialog that is opened after it", async () => {
   const { page } = await browser.openSignedIn(`${portal.url()}/society-management?tab=plot-floors`, "admin");
   await page.setViewportSize(phone);

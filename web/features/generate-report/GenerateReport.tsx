@@ -40,6 +40,7 @@ export function GenerateReport() {
   const selectedMonth = month === "" || year === "" ? undefined : { month: Number(month), year: Number(year) };
   const { report, failure, busy, generate } = useReport(selectedMonth);
   const isMobile = useIsMobile();
+  const isOfSelectedMonth = report && report.month === selectedMonth?.month && report.year === selectedMonth.year;
 
   async function handleGenerate() {
     if (!selectedMonth) return showToast({ kind: "error", text: t("Please select both month and year") });
@@ -75,7 +76,7 @@ export function GenerateReport() {
           <Button variant="primary" busy={busy} onClick={() => void handleGenerate()}>
             {t("Generate Report")}
           </Button>
-          {isMobile && report && <ReportExports report={report} />}
+          {isMobile && report && <ReportExports report={report} disabled={!isOfSelectedMonth} />}
         </>
       }
     >
@@ -95,7 +96,7 @@ export function GenerateReport() {
       {!report && busy && <Skeleton />}
       {report && (
         <>
-          <ReportHeader>
+          <ReportHeader $isHiddenOnMobile={isOfSelectedMonth}>
             <h2>{reportTitle(report, translateDocumentText)}</h2>
             {!isMobile && (
               <>
@@ -188,19 +189,24 @@ const HiddenOnMobile = styled.span`
   ${hideOnMobile}
 `;
 
-/** On phones hidden on the screen, because the controls above show the month, and printed as on desktops. */
-const ReportHeader = styled.header`
-  ${({ theme }) => css`
+/** On phones hidden on the screen while the controls above show the month, and printed as on desktops. */
+const ReportHeader = styled.header<{ $isHiddenOnMobile: boolean | undefined }>`
+  ${({ theme, $isHiddenOnMobile }) => css`
     display: flex;
     flex-wrap: wrap;
     gap: ${theme.space.xxs} ${theme.space.m};
     align-items: baseline;
     padding: ${theme.space.m} ${theme.size.gutter};
 
-    ${theme.mobile} {
-      @media screen {
-        ${visuallyHidden}
-      }
+    ${
+      $isHiddenOnMobile &&
+      css`
+        ${theme.mobile} {
+          @media screen {
+            ${visuallyHidden}
+          }
+        }
+      `
     }
 
     h2 {
@@ -262,13 +268,14 @@ const Columns = styled.div`
 `;
 
 /** On phones the buttons have short texts and share the line of the other controls. */
-function ReportExports({ report }: { report: GeneratedReport }) {
+function ReportExports({ report, disabled = false }: { report: GeneratedReport; disabled?: boolean }) {
   const fileName = reportFileName(report);
   const isMobile = useIsMobile();
   return (
     <Exports>
       <ExportButton
         icon="file-text"
+        disabled={disabled}
         aria-label={t("Export as PDF")}
         exportFile={() =>
           saveDocument({
@@ -281,6 +288,7 @@ function ReportExports({ report }: { report: GeneratedReport }) {
       </ExportButton>
       <ExportButton
         icon="sheet"
+        disabled={disabled}
         aria-label={t("Export as Excel")}
         exportFile={() =>
           saveSpreadsheet({
