@@ -47,7 +47,7 @@ export function buildAgeingColumns(input: AgeingColumnsInput): readonly Column<O
       ({ key, title }): Column<OverdueHouse> => ({
         key,
         title,
-        width: 10,
+        width: 11,
         align: "end",
         mobileSlot: "hidden",
         render: (house) => <BucketAmount rupees={house[key]} dashIfZero />,

@@ -23,7 +23,7 @@ export function buildClaimColumns({ withOwner }: { withOwner: boolean }): readon
     amountColumn({ key: "Amount", title: t("Amount, Rs"), width: 11, mobileSlot: "amount" }),
     dayColumn({ key: "PaymentDate", title: t("Paid On"), width: 12, mobileSlot: "meta" }),
     computedTextColumn(
-      { key: "Method", title: t("Payment Method"), width: 26, grow: 2, mobileSlot: "hidden" },
+      { key: "Method", title: t("Payment Method"), width: 24, grow: 2, mobileSlot: "hidden" },
       describePayment,
     ),
     {

@@ -203,7 +203,7 @@ function buildColumns(): readonly Column<ExpenseRecord>[] {
     {
       key: "Month",
       title: t("Month"),
-      width: 11,
+      width: 10,
       mobileSlot: "meta",
       render: formatExpenseMonth,
       sortValue: ({ Year, Month }) => `${Year}-${Month}`,
@@ -232,7 +232,7 @@ function buildColumns(): readonly Column<ExpenseRecord>[] {
       sortValue: ({ IsPaid }) => IsPaid,
       exportValue: ({ IsPaid }) => t(IsPaid ? "Paid" : "Unpaid"),
     },
-    dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 13, mobileSlot: "hidden" }),
+    dayColumn({ key: "PaidOnDate", title: t("Paid On"), width: 12, mobileSlot: "hidden" }),
   ];
 }
 

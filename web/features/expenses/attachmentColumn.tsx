@@ -15,7 +15,7 @@ export function attachmentColumn(): Column<ExpenseRecord> {
   return {
     key: "Attachment",
     title: t("Attachment"),
-    width: 11,
+    width: 10,
     mobileSlot: "action",
     render: (expense, focus) => <AttachmentCell expense={expense} focus={focus} />,
     exportValue: ({ AttachmentType }) => (AttachmentType === "" ? "" : t("Yes")),
