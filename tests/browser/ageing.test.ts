@@ -78,7 +78,7 @@ test("the manager sees the overdue houses live and sends reminders, and the admi
   // After a payment in another window the house disappears and the sums are updated.
   await createReceipt(admin, { HouseNo: "A-14", AmountPaid: 11 * 2_500, PaymentDate: "2026-11-15" });
   await rowOf("A-14").waitFor({ state: "detached" });
-  await sums.getByText("38,500.00", { exact: true }).waitFor();
+  await sums.getByText("38,600.50", { exact: true }).waitFor();
 
   const adminWindow = await browser.openSignedIn(`${portal.url()}/system-management?tab=mails`, "admin");
   const mail = adminWindow.page.getByRole("row").filter({ hasText: "overdue amount for house A-14" });
