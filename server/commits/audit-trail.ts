@@ -1,7 +1,7 @@
 import mongoose from "mongoose";
 import type { Doc, RowChange } from "../database/store.ts";
 import { toRowChanges } from "./change-columns.ts";
-import { type Actor, type CommitDoc, commitsCollection } from "./commit.ts";
+import { type Actor, buildPlotConditions, type CommitDoc, commitsCollection, concernsPlots } from "./commit.ts";
 
 /** One change of one row, with its actor and time. */
 export interface AuditEntry extends RowChange {
@@ -21,7 +21,7 @@ export interface AuditFilter {
   type?: RowChange["type"];
   /** The user who made or approved the change. */
   userId?: number;
-  /** Rows that belong to this plot, before or after the change. */
+  /** Rows that belong to this plot, or transfer credit to it, before or after the change. */
   plotId?: number;
   /** Inclusive. */
   fromTime?: Date;
@@ -112,7 +112,7 @@ function* findMatchingEntries(
 /** Whether the change meets the conditions on single changes. The others are conditions on the commit. */
 function changeMatches(change: RowChange, { resources, id, type, plotId }: AuditFilter): boolean {
   if (id !== undefined && change.id !== id) return false;
-  if (plotId !== undefined && change.before?.PlotID !== plotId && change.after?.PlotID !== plotId) return false;
+  if (plotId !== undefined && !concernsPlots(change, [plotId])) return false;
   return (type === undefined || change.type === type) && resources.includes(change.resource);
 }
 
@@ -127,8 +127,7 @@ function buildCommitFilter(
   const conditions: mongoose.mongo.Filter<CommitDoc>[] = [
     { changes: { $elemMatch: { resource: { $in: [...resources] }, ...(id === undefined ? {} : { id }) } } },
   ];
-  if (plotId !== undefined)
-    conditions.push({ $or: [{ "changes.after.PlotID": plotId }, { "changes.before.PlotID": plotId }] });
+  if (plotId !== undefined) conditions.push({ $or: buildPlotConditions([plotId]) });
   if (userId !== undefined) conditions.push({ $or: [{ "by.UserID": userId }, { "approvedBy.UserID": userId }] });
   if (fromTime) conditions.push({ at: { $gte: fromTime } });
   if (beforeTime) conditions.push({ at: { $lt: beforeTime } });

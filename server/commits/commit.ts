@@ -9,6 +9,12 @@ export const commitsCollection = "commits";
 /** This many changes, each with its row before and after, fit into MongoDB's limit of 16 MB for a document. */
 export const maxChangesPerDocument = 500;
 
+/**
+ * The fields of changed rows by which a change concerns a plot: the plot of the row, and the plot that gets the credit of
+ * a transfer. A condition on a plot must use all of them.
+ */
+export const plotIdFields = ["PlotID", "SettledPlotID"] as const;
+
 /** Who made a change: a user, or the portal itself with UserID 0. */
 export interface Actor {
   UserID: number;
@@ -142,16 +148,31 @@ export function hasChanges(part: CommitPart): part is CommitDoc {
   return part.changes !== undefined;
 }
 
+/** Selects the documents with a change of a row that belonged to one of the plots before or after it. */
+export function buildPlotConditions(plotIds: readonly number[]): mongoose.mongo.Filter<CommitDoc>[] {
+  return plotIdFields.flatMap((field) =>
+    ["after", "before"].map((row) => ({ [`changes.${row}.${field}`]: { $in: [...plotIds] } })),
+  );
+}
+
+/** Whether the row belonged to one of the plots before or after the change. */
+export function concernsPlots({ before, after }: RowChange, plotIds: readonly number[]): boolean {
+  return plotIdFields.some((field) => plotIds.some((id) => before?.[field] === id || after?.[field] === id));
+}
+
 /** Creates the indexes of the commits collection. */
 export async function ensureCommitIndexes(connection: mongoose.Connection): Promise<void> {
-  await connection
-    .collection<CommitDoc>(commitsCollection)
-    .createIndexes([
-      { key: { at: -1, _id: -1 } },
-      { key: { transaction: 1 } },
-      { key: { "changes.resource": 1, "changes.id": 1, at: -1, _id: -1 } },
-      { key: { "sums.resource": 1, at: -1, _id: -1 } },
-      { key: { "changes.after.PlotID": 1, at: -1, _id: -1 } },
-      { key: { "changes.before.PlotID": 1, at: -1, _id: -1 } },
-    ]);
+  await connection.collection<CommitDoc>(commitsCollection).createIndexes([
+    { key: { at: -1, _id: -1 } },
+    { key: { transaction: 1 } },
+    { key: { "changes.resource": 1, "changes.id": 1, at: -1, _id: -1 } },
+    { key: { "sums.resource": 1, at: -1, _id: -1 } },
+    { key: { "changes.after.PlotID": 1, at: -1, _id: -1 } },
+    { key: { "changes.before.PlotID": 1, at: -1, _id: -1 } },
+    // Partial, because only adjustments have this field.
+    ...["changes.after.SettledPlotID", "changes.before.SettledPlotID"].map((path) => ({
+      key: { [path]: 1, at: -1, _id: -1 } as const,
+      partialFilterExpression: { [path]: { $exists: true } },
+    })),
+  ]);
 }

@@ -1,7 +1,16 @@
 import mongoose from "mongoose";
 import type { RowChange } from "../database/store.ts";
 import { type StoredChange, toRowChanges } from "./change-columns.ts";
-import { type Actor, type ChangeCount, type CommitDoc, commitsCollection, countChanges } from "./commit.ts";
+import {
+  type Actor,
+  buildPlotConditions,
+  type ChangeCount,
+  type CommitDoc,
+  commitsCollection,
+  concernsPlots,
+  countChanges,
+  plotIdFields,
+} from "./commit.ts";
 
 /** A summary of one transaction, enough to describe it in one line. */
 export interface TransactionSummary {
@@ -122,7 +131,7 @@ async function readPlotChanges(
   if (parts === 1) return selectPlotChanges(changes, filter);
   const plotChanges: RowChange[] = [];
   const plotConditions = [
-    ...buildPlotConditions(filter),
+    ...buildPlotConditions(filter.onlyPlots?.plotIds ?? []),
     { "changes.resource": { $in: listResourcesWithoutPlot(filter) } },
   ];
   for await (const part of commits.aggregate<Pick<CommitDoc, "changes">>([
@@ -137,8 +146,7 @@ async function readPlotChanges(
 function selectPlotChanges(changes: readonly StoredChange[], { resources, onlyPlots }: SummaryFilter): RowChange[] {
   return toRowChanges(changes).filter((change) => {
     if (!onlyPlots?.plotResources.includes(change.resource)) return resources.includes(change.resource);
-    const isOfPlots = [change.before, change.after].some((row) => onlyPlots.plotIds.some((id) => id === row?.PlotID));
-    return isOfPlots && onlyPlots.isVisible(change);
+    return concernsPlots(change, onlyPlots.plotIds) && onlyPlots.isVisible(change);
   });
 }
 
@@ -147,19 +155,15 @@ function toSummary({ _id, at, by, approvedBy }: CommitExcerpt, changes: readonly
 }
 
 /**
- * Selects commits that can match. Uses the index of the change counts, or for the rows of plots the indexes of PlotID.
+ * Selects commits that can match. Uses the index of the change counts, or for the rows of plots the indexes of
+ * `plotIdFields`.
  */
 function buildCommitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
   const { resources, onlyPlots } = filter;
   if (!onlyPlots) return { "sums.resource": { $in: [...resources] } };
   const withoutPlot = listResourcesWithoutPlot(filter);
   const otherConditions = withoutPlot.length > 0 ? [{ "sums.resource": { $in: withoutPlot } }] : [];
-  return { $or: [...buildPlotConditions(filter), ...otherConditions] };
-}
-
-function buildPlotConditions({ onlyPlots }: SummaryFilter): mongoose.mongo.Filter<CommitDoc>[] {
-  const inPlots = { $in: [...(onlyPlots?.plotIds ?? [])] };
-  return [{ "changes.after.PlotID": inPlots }, { "changes.before.PlotID": inPlots }];
+  return { $or: [...buildPlotConditions(onlyPlots.plotIds), ...otherConditions] };
 }
 
 /**
@@ -168,10 +172,10 @@ function buildPlotConditions({ onlyPlots }: SummaryFilter): mongoose.mongo.Filte
  */
 function buildPlotChangesExpression(filter: SummaryFilter) {
   const { plotIds = [], plotResources = [] } = filter.onlyPlots ?? {};
-  const isInPlots = (row: "before" | "after") => ({ $in: [`$$this.${row}.PlotID`, [...plotIds]] });
-  const isOfPlots = {
-    $and: [{ $in: ["$$this.resource", [...plotResources]] }, { $or: [isInPlots("after"), isInPlots("before")] }],
-  };
+  const inPlots = plotIdFields.flatMap((field) =>
+    ["after", "before"].map((row) => ({ $in: [`$$this.${row}.${field}`, [...plotIds]] })),
+  );
+  const isOfPlots = { $and: [{ $in: ["$$this.resource", [...plotResources]] }, { $or: inPlots }] };
   return {
     $filter: {
       input: "$changes",

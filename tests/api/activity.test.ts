@@ -4,6 +4,7 @@ import { type ActivityRecord, activityRecord } from "../../shared/endpoints/acti
 import { account } from "../../shared/resources/account.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
+import { openNovemberHouses } from "../harness/adjustments.ts";
 import { openHarness, openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -242,6 +243,28 @@ describe("access to the activity list", () => {
     expect(new Set(sanaEntries.map(({ HouseNo }) => HouseNo))).toEqual(new Set(["A-2"]));
     expect(await readActivity(ali, `plot=${society.sanaPlot.PlotID}`)).toEqual([]);
     expect(await readActivity(admin, "plot=999999")).toEqual([]);
+  });
+
+  test("a transfer of credit and its void are entries of both houses and of their residents, but not of others", async () => {
+    const { addAdjustment, voidAdjustment, addReceipt, admin, ali, sana, society } = await openNovemberHouses();
+    await addReceipt(3000);
+    const { PlotID } = society.sanaPlot;
+    const transfer = await addAdjustment({ Kind: "transfer", ToPlotID: PlotID, Amount: 100, Reason: "Same owner" });
+    const charge = await addAdjustment({ Amount: 10 });
+    await voidAdjustment(transfer);
+    await voidAdjustment(charge);
+    const readAdjustments = async (person: Person, query = "") =>
+      (await readActivity(person, query))
+        .filter(({ Kind }) => Kind.startsWith("adjustment"))
+        .map(({ Kind, Title }) => `${Kind} ${Title}`)
+        .sort();
+    const transferEntries = ["adjustment added 1", "adjustment voided 1"];
+    const allEntries = ["adjustment added 1", "adjustment added 2", "adjustment voided 1", "adjustment voided 2"];
+    expect(await readAdjustments(admin, `plot=${society.aliPlot.PlotID}`)).toEqual(allEntries);
+    expect(await readAdjustments(ali)).toEqual(allEntries);
+    expect(await readAdjustments(admin, `plot=${PlotID}`)).toEqual(transferEntries);
+    expect(await readAdjustments(sana, `plot=${PlotID}`)).toEqual(transferEntries);
+    expect(await readAdjustments(sana)).toEqual(transferEntries);
   });
 
   test("the portal refuses the list to a user without permission to view the dashboard", async () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type AuditRecord, auditRecord } from "../../shared/endpoints/audit.ts";
+import { adjustment } from "../../shared/resources/adjustment.ts";
 import { expenses } from "../../shared/resources/expenses.ts";
 import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { users } from "../../shared/resources/users.ts";
+import { createAdjustmentBuilders } from "../harness/adjustments.ts";
 import { openSharedHarness } from "../harness/harness.ts";
 import type { Person } from "../harness/person.ts";
 import { assertOk, parseRecord } from "../harness/reply.ts";
@@ -15,6 +17,7 @@ const {
   manager,
   clerk,
   ali,
+  sana,
   nobody,
   anonymous,
   society,
@@ -138,6 +141,29 @@ describe("the audit log", { tags: "requirement-21" }, () => {
       true,
     );
     expect((await readHistory(ali, PlotID)).some(({ After }) => After?.PlotID === society.sanaPlot.PlotID)).toBe(false);
+  });
+
+  test("the history of a plot contains the transfers of credit to it, and their voids", async () => {
+    const { addAdjustment, voidAdjustment } = createAdjustmentBuilders(admin);
+    await admin.post("/payment-receipt", {
+      HouseNo: "A-1",
+      AmountPaid: 100_000,
+      PaymentDate: "2026-11-15",
+      PaymentMethod: "Cash",
+    });
+    const { PlotID } = society.sanaPlot;
+    const charge = await addAdjustment({ Amount: 10 });
+    await voidAdjustment(await addAdjustment({ Kind: "transfer", ToPlotID: PlotID, Reason: "Same owner" }));
+    for (const person of [admin, sana]) {
+      const entries = (await readHistory(person, PlotID)).filter(({ Resource }) => Resource === adjustment.name);
+      expect(entries.map(({ Type, After }) => [Type, After?.Kind, After?.ToHouseNo])).toEqual([
+        ["update", "transfer", "A-2"],
+        ["insert", "transfer", "A-2"],
+      ]);
+    }
+    const aliEntries = await readHistory(ali, society.aliPlot.PlotID);
+    const ids = aliEntries.filter(({ Resource }) => Resource === adjustment.name).map(({ RecordID }) => RecordID);
+    expect(new Set(ids)).toEqual(new Set([charge.AdjustmentID, charge.AdjustmentID + 1]));
   });
 
   test("the log contains no passwords, hashes or sessions", { tags: "requirement-3" }, async () => {

@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { statementRecord } from "../../shared/endpoints/statement.ts";
 import { formatAmount } from "../../shared/money.ts";
+import { adjustmentName } from "../../shared/resources/adjustment.ts";
 import { createAdjustmentBuilders } from "../harness/adjustments.ts";
 import { expectValue, goTo, openScreen, setUpBrowser, waitUntilLive } from "../harness/browser.ts";
 import { openSharedHarness } from "../harness/harness.ts";
@@ -125,6 +126,25 @@ test("the tabs of a house count the voided receipts and adjustments that they li
   const { page } = await browser.openSignedIn(`${portal.url()}/house/A-1?tab=adjustments`, "admin");
   await page.getByRole("row").filter({ hasText: "Wedding hall" }).getByText("Entered by mistake").waitFor();
   await page.getByRole("link", { name: /^Adjustments\s*2$/ }).waitFor();
+});
+
+test("a transfer of credit from another house is among the adjustments and changes of the house that gets it, also after its void", async () => {
+  const { addAdjustment, voidAdjustment } = createAdjustmentBuilders(admin);
+  const [{ PlotID }, receiver] = [await createPlot(), await createPlot()];
+  await addAdjustment({ PlotID, Kind: "opening", Amount: -100, Date: "2026-11-01", Reason: "Paid ahead" });
+  const transfer = await addAdjustment({ PlotID, Kind: "transfer", ToPlotID: receiver.PlotID, Reason: "Same owner" });
+  const { page } = await browser.openSignedIn(`${portal.url()}/house/${receiver.HouseNo}?tab=adjustments`, "admin");
+  const row = page.getByRole("row").filter({ hasText: "Same owner" });
+  await row.waitFor();
+  expect(await row.getByText("Entered by mistake").count()).toBe(0);
+  await voidAdjustment(transfer);
+  await row.getByText("Entered by mistake").waitFor();
+  await page.getByRole("link", { name: /^Adjustments\s*1$/ }).waitFor();
+  await goTo(page, `/house/${receiver.HouseNo}?tab=changes`);
+  const changes = page.getByRole("region", { name: "Changes" });
+  const name = adjustmentName(transfer);
+  await changes.getByText(`admin added adjustment ${name}`).waitFor();
+  await changes.getByText(`admin voided adjustment ${name}`).waitFor();
 });
 
 test("the schedule of a house names the year of the address when nothing is due in it", async () => {

@@ -74,7 +74,7 @@ export function AdjustmentsTab({ house, records, today }: AdjustmentsTabProps) {
           rowState={({ AdjustmentID }) => ({ highlight: voidedAdjustments.getHighlight(AdjustmentID) })}
           rowActions={can.remove ? rowActions : undefined}
           maxActions={Number(can.remove)}
-          loading={records.isLoading || voidedAdjustments.status === "loading"}
+          loading={records.isLoadingAdjustments}
           empty={
             <ResourceEmptyState
               error={failedAdjustmentList?.error}

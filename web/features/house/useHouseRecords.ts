@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { AdjustmentRecord } from "../../../shared/domain/adjustment-records.ts";
 import { adjustment } from "../../../shared/resources/adjustment.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
 import { paymentSchedule } from "../../../shared/resources/payment-schedule.ts";
@@ -21,16 +22,18 @@ export function useHouseRecords(PlotID: number) {
   /** Those that count in the balance of the house, including transfers from other houses. */
   const balanceAdjustments = useResource(adjustment, canSeeSchedule ? { SettledPlotID: PlotID } : null);
   const voidedAdjustments = useResource(adjustment, canSeeAdjustments ? { plot: PlotID, voided: 1 } : null);
+  /** Voided ones that counted in the balance of the house, including transfers from other houses. */
+  const voidedBalanceAdjustments = useResource(
+    adjustment,
+    canSeeAdjustments ? { SettledPlotID: PlotID, voided: 1 } : null,
+  );
   const adjustments = useMemo(
-    () => [
-      ...balanceAdjustments.rows,
-      ...recordedAdjustments.rows.filter(({ SettledPlotID }) => SettledPlotID !== PlotID),
-    ],
-    [recordedAdjustments.rows, balanceAdjustments.rows, PlotID],
+    () => joinAdjustments(balanceAdjustments.rows, recordedAdjustments.rows),
+    [recordedAdjustments.rows, balanceAdjustments.rows],
   );
   const allAdjustments = useMemo(
-    () => [...adjustments, ...voidedAdjustments.rows],
-    [adjustments, voidedAdjustments.rows],
+    () => [...adjustments, ...joinAdjustments(voidedBalanceAdjustments.rows, voidedAdjustments.rows)],
+    [adjustments, voidedBalanceAdjustments.rows, voidedAdjustments.rows],
   );
   const allReceipts = useMemo(
     () => [...receipts.rows, ...voidedReceipts.rows].sort(compareNewestFirst),
@@ -43,7 +46,7 @@ export function useHouseRecords(PlotID: number) {
   const visibleLists = [
     ...requiredLists,
     ...(canSeeReceipts ? [voidedReceipts] : []),
-    ...(canSeeAdjustments ? [voidedAdjustments] : []),
+    ...(canSeeAdjustments ? [voidedAdjustments, voidedBalanceAdjustments] : []),
   ];
   return {
     PlotID,
@@ -63,14 +66,31 @@ export function useHouseRecords(PlotID: number) {
     canSeeAdjustments,
     /** The user may see the schedule, and every list they may see has data, perhaps outdated. */
     canComputeBalance: canSeeSchedule && requiredLists.every(hasLoaded),
-    isLoading: requiredLists.some(({ status }) => status === "loading"),
+    isLoading: requiredLists.some(isLoading),
+    /** Whether an adjustment, perhaps a voided one, may be missing because its list is loading. */
+    isLoadingAdjustments: [...requiredLists, voidedAdjustments, voidedBalanceAdjustments].some(isLoading),
     /** A list that the user may see, that the balance needs, and that could not be loaded. */
     failedList: requiredLists.find(hasFailed),
     /** A list of adjustments that could not be loaded. */
-    failedAdjustmentList: [recordedAdjustments, balanceAdjustments, voidedAdjustments].find(hasFailed),
+    failedAdjustmentList: [recordedAdjustments, balanceAdjustments, voidedAdjustments, voidedBalanceAdjustments].find(
+      hasFailed,
+    ),
     /** A list that the user may see and whose last load failed, so that records may be missing or outdated. */
     staleList: visibleLists.find(({ status }) => status === "failed"),
   };
+}
+
+/** The adjustments of both lists, those in both once. */
+function joinAdjustments(
+  inBalance: readonly AdjustmentRecord[],
+  recorded: readonly AdjustmentRecord[],
+): AdjustmentRecord[] {
+  const ids = new Set(inBalance.map(({ AdjustmentID }) => AdjustmentID));
+  return [...inBalance, ...recorded.filter(({ AdjustmentID }) => !ids.has(AdjustmentID))];
+}
+
+function isLoading({ status }: { status: string }): boolean {
+  return status === "loading";
 }
 
 /** Whether the list has data, perhaps outdated. */
