@@ -12,7 +12,7 @@ import { createReceipt } from "../harness/receipts.ts";
 import { assertOk } from "../harness/reply.ts";
 
 const browser = setUpBrowser();
-const { portal, admin, ali, society, createPlot, createSchedule, changeUser } = await openSharedHarness();
+const { portal, admin, ali, society, createPlot, createSchedule, changeUser, revoke } = await openSharedHarness();
 await createSchedule();
 await createReceipt(admin, { HouseNo: "A-1", AmountPaid: 3_000 });
 
@@ -145,6 +145,22 @@ test("a transfer of credit from another house is among the adjustments and chang
   const name = adjustmentName(transfer);
   await changes.getByText(`admin added adjustment ${name}`).waitFor();
   await changes.getByText(`admin voided adjustment ${name}`).waitFor();
+});
+
+test("the changes of a house contain a corrected CNIC, masked for users without the permission to view it", async () => {
+  const house = await createPlot();
+  assertOk(await admin.put("/plot", { ...house, CNIC: "35202-1234567-1" }));
+  const address = `${portal.url()}/house/${house.HouseNo}?tab=changes`;
+  const { page } = await browser.openSignedIn(address, "admin");
+  const changes = page.getByRole("region", { name: "Changes" });
+  await changes.getByText("admin changed CNIC").waitFor();
+  assertOk(await admin.put("/plot", { ...house, Version: undefined, CNIC: "35202-1234567-2" }));
+  const correction = changes.getByRole("listitem").filter({ hasText: "35202-1234567-2" });
+  await correction.filter({ hasText: "35202-1234567-1" }).first().waitFor();
+  await revoke({ role: "Manager", page: "/society-management?tab=plots", action: "ViewCNIC" });
+  const manager = await browser.openSignedIn(address, "manager");
+  await manager.page.getByText("*****-*******-2").first().waitFor();
+  expect(await manager.page.getByText("35202-1234567").count()).toBe(0);
 });
 
 test("the schedule of a house names the year of the address when nothing is due in it", async () => {

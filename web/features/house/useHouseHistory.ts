@@ -63,7 +63,9 @@ export interface HouseChange {
  * schedule.
  */
 function groupIntoChanges(entries: readonly AuditRecord[]): HouseChange[] {
-  const visibleEntries = entries.filter((entry) => entry.Resource === plot.name || activityKindOf(entry) !== undefined);
+  const visibleEntries = entries.filter(
+    (entry) => [plot.name, ownership.name].includes(entry.Resource) || activityKindOf(entry) !== undefined,
+  );
   // An AuditID is the id of the commit and the index of the entry: `<commit>.<index>`.
   const commits = groupBy(visibleEntries, ({ AuditID }) => AuditID.split(".")[0] ?? "");
   return [...commits.values()].flatMap(summarizeCommit);
