@@ -10,7 +10,7 @@ export interface EnrichedCommit extends CommitEvent {
 }
 
 /** Clients read a resource again if more of its rows than this are affected. */
-const maxAffectedRows = 5_000;
+export const maxAffectedRows = 5_000;
 
 /** A join: records of `dependent` display `targetField` of the row of `target` that they reference. */
 interface JoinPath {

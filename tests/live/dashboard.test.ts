@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { maxAffectedRows } from "../../server/realtime/commit-enricher.ts";
+import { paymentSchedule } from "../../shared/resources/payment-schedule.ts";
+import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { openHarness } from "../harness/harness.ts";
 import { assertOk } from "../harness/reply.ts";
 
@@ -22,6 +25,25 @@ test("marking an installment as paid sends the figures of the summary endpoint t
     { period: "Last Year", total_amount: 0 },
   ]);
   expect(socket.received.changes).toEqual([]);
+});
+
+test("the new name of a category with too many installments to send is sent to the dashboards of staff and residents", async () => {
+  const { admin, ali, dashboardReader, createSchedule, transaction } = await openHarness();
+  const { rows } = await createSchedule();
+  await transaction(async (tx) => {
+    const { PaymentScheduleID: _id, ...values } = await tx.get(paymentSchedule, rows[0]?.PaymentScheduleID ?? 0);
+    const copies = Array.from({ length: maxAffectedRows }, (_, index) => ({ InstallmentNumber: 1_000 + index }));
+    await tx.insertMany(
+      paymentSchedule,
+      copies.map((copy) => ({ ...values, ...copy, PaymentPlanID: 99, IsDuplicate: 1 })),
+    );
+  });
+  const [category] = await admin.list(plotCategory, "?CategoryName=A");
+  const sockets = [await dashboardReader.openSocket(), await ali.openSocket()];
+  for (const socket of sockets) await socket.watch(["dashboard"]);
+  assertOk(await admin.put("/plot-category", { ...category, CategoryName: "Bungalows" }));
+  for (const socket of sockets)
+    await socket.waitFor(({ dashboard }) => dashboard.at(-1)?.categories[0]?.CategoryName === "Bungalows");
 });
 
 test("an expense sends the dashboard, but a change that affects no total does not", async () => {

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import { maxAffectedRows } from "../../server/realtime/commit-enricher.ts";
 import { resources } from "../../shared/resources/index.ts";
+import { paymentReceipt } from "../../shared/resources/payment-receipt.ts";
+import { plotCategory } from "../../shared/resources/plot-category.ts";
 import { createDisplay } from "../harness/builders.ts";
 import { openHarness } from "../harness/harness.ts";
-import { assertOk } from "../harness/reply.ts";
+import { assertOk, parseRecord } from "../harness/reply.ts";
 
 const receiptForm = { HouseNo: "A-1", AmountPaid: 2500.5, PaymentDate: "2026-11-15", PaymentMethod: "Cash" };
 
@@ -21,6 +24,23 @@ test("a display receives the figures and the latest receipts, and nothing else",
   expect(socket.received.wall.at(-1)?.receipts).toMatchObject([{ ReceiptNo: 1, HouseNo: "A-1", AmountPaid: 2500.5 }]);
   expect(socket.received.changes).toEqual([]);
   expect(JSON.stringify(socket.received)).not.toMatch(/Ali|example\.org/);
+});
+
+test("a display receives the new name of a category that has too many receipts to send", async () => {
+  const harness = await openHarness();
+  const { admin, manager, anonymous, transaction } = harness;
+  const receipt = parseRecord(paymentReceipt, await manager.post("/payment-receipt", receiptForm));
+  await transaction(async (tx) => {
+    const { PaymentReceiptID: _id, ...values } = await tx.get(paymentReceipt, receipt.PaymentReceiptID);
+    const copies = Array.from({ length: maxAffectedRows }, (_, index) => ({ ...values, ReceiptNo: 1_000 + index }));
+    await tx.insertMany(paymentReceipt, copies);
+  });
+  const { token } = await createDisplay(harness);
+  const socket = await anonymous.openSocket({ token });
+  await socket.watch(["wall"]);
+  const [category] = await admin.list(plotCategory, "?CategoryName=A");
+  assertOk(await admin.put("/plot-category", { ...category, CategoryName: "Bungalows" }));
+  await socket.waitFor(({ wall }) => wall.at(-1)?.receipts[0]?.CategoryName === "Bungalows");
 });
 
 test("a display that is revoked on one server is disconnected from another and cannot reconnect", async () => {

@@ -18,6 +18,8 @@ import type { Feature, FeatureContributions, FeatureServices } from "../feature.
 
 export const feature: Feature = { initialize: initializeDashboard };
 
+const sourceNames = [...totalledResourceNames, plotCategory.name];
+
 /** The figures of the dashboard, by request and as a live query. */
 function initializeDashboard({
   totals,
@@ -29,7 +31,7 @@ function initializeDashboard({
   return {
     endpointHandlers: [
       defineEndpointHandler(dashboardSummary, async ({ ctx }) => {
-        await changeStream.waitForOwnCommits(totalledResourceNames);
+        await changeStream.waitForOwnCommits(sourceNames);
         return { ...(await readDashboard(ctx.viewer)) };
       }),
     ],
@@ -39,10 +41,10 @@ function initializeDashboard({
         isForDisplays: true,
         dependsOnDay: true,
         isAffectedBy: (changes, viewer) =>
-          changes.some(
-            (change) =>
-              totalledResourceNames.includes(change.resource) &&
-              (viewer.scope === "all" || isChangeOfVisiblePlot(viewer, [paymentSchedule, adjustment], change)),
+          changes.some((change) =>
+            viewer.scope === "all"
+              ? sourceNames.includes(change.resource)
+              : isChangeOfVisiblePlot(viewer, [paymentSchedule, adjustment, plotCategory], change),
           ),
         canSubscribe: (viewer) => can(viewer, { page: "/", flag: "CanView" }),
         send: async (viewer, emit) => emit("dashboard", await readDashboard(viewer)),

@@ -75,7 +75,8 @@ function initializeDisplays({
       {
         name: "wall",
         isForDisplays: true,
-        isAffectedBy: (changes, viewer) => changes.some((change) => isVisibleChange(viewer, [paymentReceipt], change)),
+        isAffectedBy: (changes, viewer) =>
+          changes.some((change) => isVisibleChange(viewer, [paymentReceipt, plotCategory], change)),
         canSubscribe: (viewer) => can(viewer, paymentReceipt.guards.list),
         send: async (viewer, emit) => emit("wall", await readDisplayData(viewer)),
       },
