@@ -74,8 +74,8 @@ function secretKeyOf(UserID: number): string {
 }
 
 /**
- * Stores a new password, clears IsFirstSignIn, revokes the link to choose a password and ends the user's sessions,
- * except `exceptSessionId`.
+ * Stores a new password and the time of the change, clears IsFirstSignIn, revokes the link to choose a password and ends
+ * the user's sessions, except `exceptSessionId`.
  */
 export async function replacePassword(
   tx: Transaction,
@@ -83,7 +83,7 @@ export async function replacePassword(
 ): Promise<void> {
   storePassword(tx, { UserID, passwordHash });
   const user = await tx.get(users, UserID);
-  if (user.IsFirstSignIn) tx.update(users, user, { IsFirstSignIn: false });
+  tx.update(users, user, { IsFirstSignIn: false, PasswordChangedAt: tx.now.toISOString() });
   revokePasswordLink(tx, UserID);
   await endSessions(tx, { UserID, exceptSessionId });
 }

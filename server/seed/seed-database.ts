@@ -93,6 +93,7 @@ async function insertUser(
     IsFirstSignIn: seedAccount.mustChangePassword,
     IsEmailVerified: true,
     HasTotp: false,
+    PasswordChangedAt: null,
   });
   storePassword(tx, { UserID, passwordHash: seedAccount.passwordHash });
 }

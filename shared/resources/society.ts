@@ -3,6 +3,7 @@ import { field, metaOf } from "../field-meta.ts";
 import {
   boolean,
   group,
+  instant,
   list,
   nullableCount,
   nullableRupees,
@@ -85,6 +86,8 @@ export const society = defineResource({
     Logo: optionalText(),
     /** False until an administrator has saved the record for the first time. */
     IsSetUp: boolean(),
+    /** When the key of document codes was last replaced; null if it never was. */
+    KeysRotatedAt: instant().nullable(),
   },
   cached: true,
 });
@@ -103,6 +106,7 @@ export const newSociety: Omit<RowOf<typeof society>, "SocietyID" | "Version"> = 
   }),
   Logo: "",
   IsSetUp: false,
+  KeysRotatedAt: null,
 };
 
 /** Optional text that matches the pattern. */

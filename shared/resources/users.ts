@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { credentialRules } from "../domain/credential-rules.ts";
-import { boolean, optionalEmail, optionalText, personName, ref, refs, textWithMin } from "../fields.ts";
+import { boolean, instant, optionalEmail, optionalText, personName, ref, refs, textWithMin } from "../fields.ts";
 import { defineResource, join, type RowOf } from "../registry.ts";
 import { plot } from "./plot.ts";
 import { role } from "./role.ts";
@@ -57,6 +57,8 @@ export const users = defineResource({
     IsEmailVerified: boolean(),
     /** Whether the user signs in with a second factor. */
     HasTotp: boolean(),
+    /** When the user or staff last set the password; null for that of a sign-up. */
+    PasswordChangedAt: instant().nullable(),
   },
   writesRequireReauthentication: true,
   joins: { RoleName: join("RoleID", role, "RoleName") },

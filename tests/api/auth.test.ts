@@ -232,7 +232,7 @@ test("the list of users and the session contain neither a password nor its hash"
   const users = await admin.get("/users");
   const session = await admin.get("/me");
   const text = JSON.stringify([users.body, session.body]);
-  for (const secret of [password, "argon2", "hash", "Password"]) expect(text).not.toContain(secret);
+  for (const secret of [password, "argon2", "hash", '"Password"']) expect(text).not.toContain(secret);
 });
 
 /** Signs in as the clerk, by default with a wrong password, with the address in X-Forwarded-For; returns the status. */

@@ -7,6 +7,7 @@ import { SecretSealer } from "../../server/access/secret-sealer.ts";
 import { openCore } from "../../server/core.ts";
 import { createLog } from "../../server/log.ts";
 import { billPayload, dayClosePayload } from "../../server/services/document-code-payloads.ts";
+import { auditRecord } from "../../shared/endpoints/audit.ts";
 import { documentCheck } from "../../shared/endpoints/document-code.ts";
 import { bill } from "../../shared/resources/bill.ts";
 import { dayClose } from "../../shared/resources/day-close.ts";
@@ -199,6 +200,14 @@ describe("the keys of codes", () => {
     expect(await checkCode(anonymous, firstCode)).toEqual(notGenuine);
     expect(await checkCode(anonymous, secondCode)).toMatchObject({ valid: true });
     expect(jwksSchema.parse(assertOk(await anonymous.get("/keys")).body).keys).toHaveLength(2);
+  });
+
+  test("the audit log has who changed the key and when", async () => {
+    const { admin } = await openHarness();
+    assertOk(await admin.post("/keys/rotate"));
+    const [entry] = z.array(auditRecord).parse(assertOk(await admin.get("/audit?resource=society")).body.data);
+    expect(entry).toMatchObject({ By: "admin", Type: "update", Before: { KeysRotatedAt: null } });
+    expect(entry?.After?.KeysRotatedAt).toBe(entry?.At);
   });
 
   test("no collection of the database, commits included, contains a private key in plain text", async () => {

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { auditRecord } from "../../shared/endpoints/audit.ts";
 import { mySessions } from "../../shared/endpoints/auth.ts";
 import { plot } from "../../shared/resources/plot.ts";
 import { role } from "../../shared/resources/role.ts";
@@ -209,6 +211,31 @@ describe("password change", { tags: "requirement-10" }, () => {
     expect((await anonymous.put("/me/password", {})).status).toBe(401);
     assertOk(await anonymous.post("/auth/login", { username: "clerk", password }));
   });
+});
+
+test("the audit log has when a user changed the password or set it by a link, and by whom", async () => {
+  const harness = await openHarness();
+  const { admin, clerk } = harness;
+  assertOk(await clerk.put("/me/password", { currentPassword: password, newPassword: "my own words" }));
+  const readLastEntry = async () => {
+    const { data } = assertOk(await admin.get("/audit?resource=users")).body;
+    return z.array(auditRecord).parse(data)[0];
+  };
+  const change = await readLastEntry();
+  expect(change).toMatchObject({ By: "clerk", Title: "clerk", Type: "update", Before: { PasswordChangedAt: null } });
+  expect(change?.After?.PasswordChangedAt).toBe(change?.At);
+  harness.clock.advanceMinutes(1);
+  const token = await requestResetToken(harness, "clerk@example.org");
+  assertOk(await confirmPasswordReset(harness, { token, password: "new-pass" }));
+  const reset = await readLastEntry();
+  expect(reset).toMatchObject({ By: "clerk", Title: "clerk", Before: { PasswordChangedAt: change?.At } });
+  expect(reset?.After?.PasswordChangedAt).toBe(reset?.At);
+  harness.clock.advanceMinutes(1);
+  const [user] = await admin.list(users, "?Username=clerk");
+  assertOk(await admin.put("/users", { ...user, Password: "office-words" }));
+  const set = await readLastEntry();
+  expect(set).toMatchObject({ By: "admin", Before: { PasswordChangedAt: reset?.At } });
+  expect(set?.After?.PasswordChangedAt).toBe(set?.At);
 });
 
 test("users can list all their sessions and end them together", async () => {

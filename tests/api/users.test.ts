@@ -26,6 +26,7 @@ describe("new user", () => {
       IsFirstSignIn: false,
       IsEmailVerified: true,
       HasTotp: false,
+      PasswordChangedAt: expect.any(String),
       Version: 1,
     });
     assertOk(await signIn(harness, "zubair", "zubair-1"));

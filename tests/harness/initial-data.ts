@@ -163,6 +163,7 @@ export async function createUser(tx: Transaction, { username, RoleID, PlotIDs = 
     IsFirstSignIn: false,
     IsEmailVerified: true,
     HasTotp: false,
+    PasswordChangedAt: null,
   });
   await storePassword(tx, { UserID, passwordHash: await hash(password, fastHashOptions) });
 }

@@ -206,6 +206,11 @@ const allowSeveralMenusPerPage: Migration = {
   run: ({ connection }) => dropIndex(connection, { resource: menus, name: "unique MenuURL" }),
 };
 
+const addSecretChanges = addFieldsMigration("add to users and the society when passwords and keys were replaced", {
+  users: { PasswordChangedAt: null },
+  society: { KeysRotatedAt: null },
+});
+
 /** In order of their versions. Released migrations never change; new ones are added at the end. */
 export const migrations: readonly Migration[] = [
   addMissingFields,
@@ -239,6 +244,7 @@ export const migrations: readonly Migration[] = [
   correctPayers,
   allowSeveralMenusPerPage,
   addTransferTimes,
+  addSecretChanges,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

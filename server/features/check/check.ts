@@ -17,6 +17,7 @@ import { cheque } from "../../../shared/resources/cheque.ts";
 import { chequeEntry } from "../../../shared/resources/cheque-entry.ts";
 import { dayClose } from "../../../shared/resources/day-close.ts";
 import { paymentReceipt } from "../../../shared/resources/payment-receipt.ts";
+import { society } from "../../../shared/resources/society.ts";
 import { RateLimiter } from "../../access/rate-limiter.ts";
 import { readAllEntries } from "../../commits/audit-trail.ts";
 import type { Doc, Store } from "../../database/store.ts";
@@ -41,13 +42,17 @@ const notGenuine: DocumentCheck = { valid: false, t: null, n: null, state: null,
  * of a code, which needs no sign-in.
  */
 function initializeCheck(services: FeatureServices): FeatureContributions {
-  const { store, documentCodes, changeStream, connection, now } = services;
+  const { store, documentCodes, changeStream, connection, readSociety, now } = services;
   const limiter = new RateLimiter({ connection, name: "check", maxAttempts: 60, windowMinutes: 1 });
   return {
     endpointHandlers: [
       defineEndpointHandler(readKeys, async () => ({ keys: await documentCodes.publicKeys() })),
       defineEndpointHandler(rotateKeys, async ({ ctx }) => {
-        await ctx.transaction((tx) => documentCodes.rotate(tx));
+        const { SocietyID } = readSociety();
+        await ctx.transaction(async (tx) => {
+          await documentCodes.rotate(tx);
+          tx.update(society, await tx.get(society, SocietyID), { KeysRotatedAt: tx.now.toISOString() });
+        });
         return { ...createMessage("keys-rotated"), keys: await documentCodes.publicKeys() };
       }),
       defineEndpointHandler(receiptCode, async ({ ctx, params }) => {

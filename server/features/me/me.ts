@@ -46,6 +46,7 @@ export const feature: Feature = {
 /** Calls for a user's own account: sign-up, password, name and sessions. */
 function createAccountHandlers({
   connection,
+  store,
   referenceCache,
   secretStore,
   permissionCache,
@@ -95,6 +96,7 @@ function createAccountHandlers({
           IsFirstSignIn: false,
           IsEmailVerified: false,
           HasTotp: false,
+          PasswordChangedAt: null,
         });
         storePassword(tx, { UserID: user.UserID, passwordHash });
         await queueUserLinkMail(tx, { user, kind: "verification" });
@@ -113,8 +115,12 @@ function createAccountHandlers({
     defineEndpointHandler(confirmPasswordReset, async ({ ctx, body: { token, password }, ipAddress }) => {
       await assertValidPasswordLink(secretStore, { token, now: now() });
       const passwordHash = await hashPassword(password, { client: ipAddress, account: `reset ${recordIdOf(token)}` });
-      await ctx.allowingLowDisk().transaction(async (tx) => {
-        const UserID = await consumeLink(tx, { token, kind: "reset" });
+      const owner = await store.get(users, recordIdOf(token));
+      if (!owner) throw createInvalidLinkError();
+      const { UserID, FullName: name } = owner;
+      const ownerContext = ctx.allowingLowDisk().withActor({ UserID, name });
+      await ownerContext.transaction(async (tx) => {
+        await consumeLink(tx, { token, kind: "reset" });
         const user = await tx.findFirst(users, { UserID });
         if (!user?.IsActive) throw createInvalidLinkError();
         await replacePassword(tx, { UserID, passwordHash });

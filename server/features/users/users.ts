@@ -42,6 +42,7 @@ function defineUserHandlers(passwordHash: string | undefined): ResourceHandlers 
     computeServerFields: (input, { before }) => ({
       IsFirstSignIn: before?.IsFirstSignIn ?? false,
       HasTotp: before?.HasTotp ?? false,
+      PasswordChangedAt: before?.PasswordChangedAt ?? null,
       // An address is verified if staff entered it, or linked the user to a plot.
       IsEmailVerified: !before || before.IsEmailVerified || before.Email !== input.Email || input.PlotIDs.length > 0,
     }),

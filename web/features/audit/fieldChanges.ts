@@ -153,6 +153,8 @@ const fieldLabels: ReadonlyMap<string, PlainTextKey> = new Map(
     IsFirstSignIn: "Must change the password",
     IsEmailVerified: "Email confirmed",
     IsSignUpOpen: "Residents can create accounts",
+    PasswordChangedAt: "Password last changed",
+    KeysRotatedAt: "Key of document codes last changed",
   } as const satisfies Readonly<Record<string, TranslationKey>>),
 );
 
