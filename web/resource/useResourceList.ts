@@ -187,7 +187,7 @@ export function useResourceList<Rec extends object>(options: ResourceListOptions
     footerProps: {
       visibleCount: visible.length,
       totalCount: rows.length,
-      can,
+      can: { ...can, create: canCreate },
       isLoaded: status === "ready" || rows.length > 0,
     },
     formDialogProps: { editor, list: source, resource, defaultValues: defaultValues ?? noValues },
