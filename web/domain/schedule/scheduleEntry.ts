@@ -126,6 +126,7 @@ export interface HouseYear {
   /** Twelve, January first. */
   months: readonly MonthState[];
   paidCount: number;
+  /** Part-paid installments are not included, even if they are past their due date. */
   overdueCount: number;
   partPaidCount: number;
   /** The words of the house number and the owner, as `joinWords` joins them for a search. */
@@ -158,7 +159,7 @@ export function buildHouseYear(
     entries,
     months: toMonthStates(entries),
     paidCount: countStatus(entries, "Paid"),
-    overdueCount: entries.filter(({ overdue }) => overdue > 0).length,
+    overdueCount: countStatus(entries, "Overdue"),
     partPaidCount: countStatus(entries, "Part-paid"),
     searchWords: joinWords(wordsOfText(`${houseNo}\n${owner}`)),
   };
