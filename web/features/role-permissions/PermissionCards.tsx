@@ -14,7 +14,8 @@ interface PermissionCardsProps
 }
 
 /**
- * The permissions of a role on phones: each menu expands to its actions, each with a checkbox at the end of the row.
+ * The permissions of a role on phones: each menu expands to its actions, each with a checkbox at the end of the row. The
+ * count and the checkbox of a top-level menu include its sub-menus.
  */
 export function PermissionCards({ groups, ...tableProps }: PermissionCardsProps) {
   const expansion = useGroupExpansion({ initiallyExpanded: false });
@@ -22,8 +23,11 @@ export function PermissionCards({ groups, ...tableProps }: PermissionCardsProps)
   const tableGroups = useMemo(
     () =>
       groups
-        .flatMap(({ topRow, rows }) => [topRow, ...rows])
-        .map((row) => ({ key: String(row.menu.MenuID), group: row, rows: row.cells })),
+        .flatMap(({ topRow, rows, cells }) => [
+          { menu: topRow.menu, cells, ownCells: topRow.cells },
+          ...rows.map((row) => ({ ...row, ownCells: row.cells })),
+        ])
+        .map(({ ownCells, ...group }) => ({ key: String(group.menu.MenuID), group, rows: ownCells })),
     [groups],
   );
 
