@@ -12,7 +12,12 @@ import { saveServerPdf } from "../../resource/export/saveServerPdf.ts";
 
 export type CertificateRecord = RecordOf<typeof certificate>;
 
-export const certificateTones = { valid: "good", withdrawn: "warn", expired: "neutral" } as const;
+/** The icon and tone of each state. */
+export const certificateStyles = {
+  valid: { icon: "check", tone: "good" },
+  withdrawn: { icon: "minus", tone: "neutral" },
+  expired: { icon: "history", tone: "neutral" },
+} as const;
 
 export function certificateStateText({ State }: CertificateRecord): string {
   return t(certificateStateLabels[State]);

@@ -5,6 +5,7 @@ import { bill, billFileName, billName, billStateLabels, billStates } from "../..
 import { plot } from "../../../shared/resources/plot.ts";
 import { useCanCall, useCanList } from "../../api/session.ts";
 import { MonthFilter, useMonthParam, useYearParam, YearFilter } from "../../domain/periodFilters.tsx";
+import { useSocietyToday } from "../../hooks/useSocietyToday.ts";
 import { useUrlState } from "../../hooks/useUrlState.ts";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
@@ -25,7 +26,8 @@ import { type Bill, buildBillColumns } from "./billColumns.tsx";
 export function BillsScreen() {
   const filters = useBillFilters();
   const bills = useResource(bill, { Year: filters.year });
-  const columns = useMemo(buildBillColumns, []);
+  const today = useSocietyToday();
+  const columns = useMemo(() => buildBillColumns(today), [today]);
   const canCreate = useCanList(plot) && bills.can.create;
   const [isCreating, setIsCreating] = useState(false);
   const list = useResourceList({

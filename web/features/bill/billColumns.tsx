@@ -1,16 +1,20 @@
-import { formatMonthYear } from "../../../shared/dates.ts";
+import styled from "styled-components";
+import { type Day, formatMonthYear } from "../../../shared/dates.ts";
 import { formatConsumerNumber } from "../../../shared/domain/consumer-number.ts";
+import { isOverdue } from "../../../shared/domain/schedule.ts";
 import type { RecordOf } from "../../../shared/registry.ts";
 import { type bill, billName, billStateLabels } from "../../../shared/resources/bill.ts";
 import { houseColumn } from "../../domain/HouseLink.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
 import { amountColumn, codeColumn, dayColumn, textColumn } from "../../resource/columns.tsx";
-import { Badge } from "../../ui/badge/Badge.tsx";
+import { StatusLabel } from "../../ui/badge/Badge.tsx";
+import { Icon } from "../../ui/icon/Icon.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 
 export type Bill = RecordOf<typeof bill>;
 
-export function buildBillColumns(): readonly Column<Bill>[] {
+/** The columns of the list on `today`, the society's day. */
+export function buildBillColumns(today: Day): readonly Column<Bill>[] {
   return [
     codeColumn(
       { key: "BillNo", title: t("No."), width: 9, mobileSlot: "sub", sortValue: ({ BillNo }) => BillNo },
@@ -50,11 +54,10 @@ export function buildBillColumns(): readonly Column<Bill>[] {
       showsRowState: true,
       mobileSlot: "meta",
       render: (row) => (
-        <span title={describeMail(row)}>
-          <Badge tone={stateTones[row.State]} icon={row.IsEmailSent ? "mail" : undefined}>
-            {t(billStateLabels[row.State])}
-          </Badge>
-        </span>
+        <State title={describeMail(row)}>
+          <StatusLabel {...getStateStyle(row, today)}>{t(billStateLabels[row.State])}</StatusLabel>
+          {row.IsEmailSent === 1 && <Icon name="mail" />}
+        </State>
       ),
       sortValue: ({ State }) => t(billStateLabels[State]),
     },
@@ -67,7 +70,24 @@ function describeMail({ IsEmailSent, MailError }: Bill): string {
   return IsEmailSent ? t("Emailed") : "";
 }
 
-const stateTones = { issued: "warn", paid: "good", withdrawn: "neutral" } as const;
+/** The icon and tone of the bill's state; an issued bill past its due date stands out. */
+function getStateStyle({ State, DueDate }: Pick<Bill, "State" | "DueDate">, today: Day) {
+  return State === "issued" && isOverdue(DueDate, today) ? overdueStyle : stateStyles[State];
+}
+
+const stateStyles = {
+  issued: { icon: "circle", tone: "neutral" },
+  paid: { icon: "check", tone: "good" },
+  withdrawn: { icon: "minus", tone: "neutral" },
+} as const;
+const overdueStyle = { icon: "clock-alert", tone: "warn" } as const;
+
+const State = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: ${({ theme }) => theme.space.s};
+  max-inline-size: 100%;
+`;
 
 function formatBillMonth({ Month, Year }: Bill): string {
   return formatMonthYear({ month: Month, year: Year });

@@ -10,7 +10,7 @@ import { useCanList } from "../../api/session.ts";
 import {
   type CertificateRecord,
   certificateStateText,
-  certificateTones,
+  certificateStyles,
   describeCertificateEnd,
   saveCertificatePdf,
 } from "../../domain/certificates/certificates.ts";
@@ -23,7 +23,7 @@ import { codeColumn, computedTextColumn, dayColumn, textColumn } from "../../res
 import { useExportAction } from "../../resource/export/ExportButton.tsx";
 import { ResourceList } from "../../resource/ResourceList.tsx";
 import { useResourceList } from "../../resource/useResourceList.ts";
-import { Badge } from "../../ui/badge/Badge.tsx";
+import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import { FilterSelect } from "../../ui/form/FilterControls.tsx";
 import type { Column } from "../../ui/table/tableTypes.ts";
 import { Kbd } from "../../ui/text/Text.tsx";
@@ -116,7 +116,7 @@ function buildColumns(): readonly Column<CertificateRecord>[] {
       width: 11,
       showsRowState: true,
       mobileSlot: "meta",
-      render: (row) => <Badge tone={certificateTones[row.State]}>{certificateStateText(row)}</Badge>,
+      render: (row) => <StatusLabel {...certificateStyles[row.State]}>{certificateStateText(row)}</StatusLabel>,
       sortValue: certificateStateText,
     },
     computedTextColumn(

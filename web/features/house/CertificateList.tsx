@@ -6,7 +6,7 @@ import { useCanList } from "../../api/session.ts";
 import {
   type CertificateRecord,
   certificateStateText,
-  certificateTones,
+  certificateStyles,
   describeCertificateEnd,
   saveCertificatePdf,
 } from "../../domain/certificates/certificates.ts";
@@ -15,7 +15,7 @@ import type { PlotRecord } from "../../domain/plots/plotColumns.tsx";
 import { t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { ExportButton } from "../../resource/export/ExportButton.tsx";
-import { Badge } from "../../ui/badge/Badge.tsx";
+import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import { Button } from "../../ui/button/Button.tsx";
 import { MetaText } from "../../ui/text/Text.tsx";
 import { SectionHead } from "./SectionHead.tsx";
@@ -61,7 +61,8 @@ function CertificateItem({ row }: { row: CertificateRecord }) {
   return (
     <li>
       <span>
-        <bdi dir="ltr">{name}</bdi> <Badge tone={certificateTones[row.State]}>{certificateStateText(row)}</Badge>
+        <bdi dir="ltr">{name}</bdi>{" "}
+        <StatusLabel {...certificateStyles[row.State]}>{certificateStateText(row)}</StatusLabel>
       </span>
       <ExportButton
         variant="ghost"
