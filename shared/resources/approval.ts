@@ -23,6 +23,13 @@ export const approvalKindLabels = {
 /** `stale`: the requested change was no longer possible when it was approved. */
 export const approvalStates = ["pending", "approved", "declined", "stale"] as const;
 
+export const approvalStateLabels = {
+  pending: "Waiting",
+  approved: "Approved",
+  declined: "Declined",
+  stale: "Out of date",
+} as const satisfies Record<(typeof approvalStates)[number], string>;
+
 const path = "/finance-management?tab=approvals";
 
 /** The permission to approve and decline. */

@@ -1,5 +1,5 @@
 import type { RecordOf } from "../../../shared/registry.ts";
-import { type approval, approvalKindLabels, type approvalStates } from "../../../shared/resources/approval.ts";
+import { type approval, approvalKindLabels, approvalStateLabels } from "../../../shared/resources/approval.ts";
 import { formatHouseCount } from "../../domain/counts.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
 import { t, translateMessage } from "../../i18n/t.ts";
@@ -42,7 +42,7 @@ export function buildApprovalColumns({
       showsRowState: true,
       mobileSlot: withDecisionColumns ? "meta" : "hidden",
       render: (row) => <ApprovalStatus row={row} />,
-      sortValue: ({ State }) => describeState(State),
+      sortValue: ({ State }) => t(approvalStateLabels[State]),
     },
     ...(withDecisionColumns
       ? [
@@ -57,7 +57,7 @@ export function buildApprovalColumns({
 export function ApprovalStatus({ row: { State, Note, StaleReason } }: { row: ApprovalRecord }) {
   return (
     <StatusLabel {...stateStyles[State]} title={StaleReason === "" ? Note : translateMessage(StaleReason)}>
-      {describeState(State)}
+      {t(approvalStateLabels[State])}
     </StatusLabel>
   );
 }
@@ -68,10 +68,6 @@ const stateStyles = {
   declined: { icon: "x", tone: "bad" },
   stale: { icon: "minus", tone: "neutral" },
 } as const;
-
-function describeState(state: (typeof approvalStates)[number]): string {
-  return { pending: t("Waiting"), approved: t("Approved"), declined: t("Declined"), stale: t("Out of date") }[state];
-}
 
 /** The request in one line: `Waiver · A-1 · Rs 5,000.00`, `Unlocking of a month · 10/2026`. */
 export function describeApproval(row: ApprovalRecord): string {

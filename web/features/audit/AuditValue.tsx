@@ -1,6 +1,6 @@
 import styled from "styled-components";
 import { z } from "zod";
-import { formatDateTime, formatDay, isDay } from "../../../shared/dates.ts";
+import { formatDateTime, formatDay, isDay, monthOf } from "../../../shared/dates.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import type { FieldMeta } from "../../../shared/field-meta.ts";
 import { formatRupees, sumRupees } from "../../../shared/money.ts";
@@ -11,12 +11,11 @@ import { menus } from "../../../shared/resources/menus.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { plot } from "../../../shared/resources/plot.ts";
 import { useSession } from "../../api/session.ts";
-import { formatScope } from "../../domain/permissionNames.ts";
-import { monthName } from "../../i18n/dateTime.ts";
+import { monthName, monthYearText } from "../../i18n/dateTime.ts";
 import { t, translateMessage, translateName } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { idOf, titleOf } from "../../resource/formValues.ts";
-import { formatFieldLabel, isEmptyValue } from "./fieldChanges.ts";
+import { formatFieldLabel, formatOption, isEmptyValue } from "./fieldChanges.ts";
 
 /** The value of a field, formatted by the field's kind. */
 export function AuditValue({ name, meta, value }: { name: string; meta: FieldMeta; value: unknown }) {
@@ -94,13 +93,15 @@ function formatValue({ name, meta, value }: { name: string; meta: FieldMeta; val
     case "boolean":
       return [t(value === 1 || value === true ? "Yes" : "No")];
   }
+  if (name === "BillingMonth" || name === "LockedThrough") return [monthYearText(monthOf(`${value}-01`))];
   if (/Month$/.test(name)) return [monthName(Number(value))];
   if (name === "MenuURL") return [translateName(pageById(Number(value))?.title ?? text)];
   if (name === "ParentMenuID") return [t("Top level")];
   if (name === "ReceiptNo") return [receiptName({ ReceiptNo: Number(value) }), "ltr"];
-  if (name === "Scope") return [formatScope(value === "own" ? "own" : "all")];
   if (name === "MailError") return [translateMessage(text)];
-  return [meta.options || translatableFields.has(name) ? translateName(text) : text];
+  if (name === "AttachmentID") return [t("File attached")];
+  if (meta.options) return [formatOption(text)];
+  return [translatableFields.has(name) ? translateName(text) : text];
 }
 
 /** Fields with built-in names among their values, which are translated. */
