@@ -5,7 +5,7 @@ import { signOut } from "../../api/session.ts";
 import { useLanguageToggle } from "../../domain/useLanguageToggle.ts";
 import { useThemePreference } from "../../hooks/preferences.ts";
 import { t } from "../../i18n/t.ts";
-import { Icon } from "../../ui/icon/Icon.tsx";
+import { Icon, type IconName } from "../../ui/icon/Icon.tsx";
 import { MenuItem, MenuLabel, MenuPanel, MenuSeparator } from "../../ui/menu/Menu.tsx";
 import type { NavItem } from "./navigation.ts";
 
@@ -64,6 +64,36 @@ export function SidebarGroupMenu({ item, trigger }: { item: NavItem; trigger: Re
             <MenuItem key={child.key} asChild>
               <Link to={child.to} aria-current={child.isActive ? "page" : undefined}>
                 {child.title}
+              </Link>
+            </MenuItem>
+          ))}
+        </MenuPanel>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** The list of the page `to`, of which `count` entries wait for the user. */
+export interface PendingItem {
+  to: string;
+  icon: IconName;
+  /** Says what waits and how many. */
+  label: string;
+  count: number;
+}
+
+/** What waits for the user, as links. Mounted on the first click, so it starts open. */
+export function PendingMenuContent({ items, trigger }: { items: readonly PendingItem[]; trigger: ReactElement }) {
+  return (
+    <DropdownMenu.Root defaultOpen modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <MenuPanel align="end" sideOffset={8}>
+          {items.map(({ to, icon, label }) => (
+            <MenuItem key={to} asChild>
+              <Link to={to}>
+                <Icon name={icon} />
+                {label}
               </Link>
             </MenuItem>
           ))}

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import styled, { css } from "styled-components";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
@@ -9,20 +9,24 @@ import { approval, approvalKindLabels } from "../../../shared/resources/approval
 import { claim } from "../../../shared/resources/claim.ts";
 import { request } from "../../api/request.ts";
 import { useCanCall, useSession } from "../../api/session.ts";
+import { useIsMobile } from "../../hooks/useIsMobile.ts";
 import { plural, t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
+import { LazyMenu } from "../../ui/menu/LazyMenu.tsx";
 import { targetSize, typography } from "../../ui/theme/theme.ts";
 import { showToast } from "../../ui/toast/Toast.tsx";
+import type { PendingItem } from "./DropdownMenus.tsx";
 
-/** In the header: the numbers of approvals and claims that wait for the user, each as a link to the list. */
+/**
+ * In the header: the numbers of approvals and claims that wait for the user, each as a link to the list. On phones both
+ * are one menu with the sum, which leaves space for the page's title.
+ */
 export function PendingLinks() {
-  return (
-    <>
-      <PendingApprovals />
-      <PendingClaims />
-    </>
-  );
+  const isMobile = useIsMobile();
+  const items = [usePendingApprovals(), usePendingClaims()].filter((item) => item !== undefined);
+  if (isMobile && items.length > 1) return <PendingMenu items={items} />;
+  return items.map((item) => <PendingLink key={item.to} item={item} />);
 }
 
 type ApprovalRecord = RecordOf<typeof approval>;
@@ -30,8 +34,8 @@ type ApprovalRecord = RecordOf<typeof approval>;
 const pendingParams = { IsPending: 1 };
 const openParams = { State: "open" };
 
-/** The number of requests that the user can decide on. Also shows a toast when a request of the user is decided. */
-function PendingApprovals() {
+/** The requests that the user can decide on. Also shows a toast when a request of the user is decided. */
+function usePendingApprovals(): PendingItem | undefined {
   const session = useSession();
   const userId = session?.user.UserID;
   const canList = session !== undefined && canAccess(session, { resource: approval, verb: "list" });
@@ -39,22 +43,22 @@ function PendingApprovals() {
   const { rows, status } = useResource(approval, canList ? pendingParams : null);
   useDecisionToasts(status === "ready" ? rows.filter(({ RequesterID }) => RequesterID === userId) : undefined);
   const count = canDecide ? rows.filter(({ RequesterID }) => RequesterID !== userId).length : 0;
-  if (count === 0) return null;
+  if (count === 0) return undefined;
   const label = plural(count, { one: "1 request waits for approval", other: "{count} requests wait for approval" });
-  return <PendingLink to={approval.guards.list.page} icon="user-check" label={label} count={count} />;
+  return { to: approval.guards.list.page, icon: "user-check", label, count };
 }
 
-/** The number of open claims, for users who decide on claims. */
-function PendingClaims() {
+/** The open claims, for users who decide on claims. */
+function usePendingClaims(): PendingItem | undefined {
   const session = useSession();
   const canDecide = useCanCall(declineClaim);
   const canList = session !== undefined && canAccess(session, { resource: claim, verb: "list" });
   const { rows } = useResource(claim, canDecide && canList ? openParams : null);
   // Checked again, because useResource(claim, null) may return the rows of another screen's list.
   const count = canDecide ? rows.length : 0;
-  if (count === 0) return null;
+  if (count === 0) return undefined;
   const label = plural(count, { one: "1 claim waits for the office", other: "{count} claims wait for the office" });
-  return <PendingLink to={claim.guards.list.page} icon="hand-coins" label={label} count={count} />;
+  return { to: claim.guards.list.page, icon: "hand-coins", label, count };
 }
 
 /** Shows a toast when a pending request of the user is decided. `ownRequests` is undefined while they are loading. */
@@ -81,14 +85,7 @@ function showDecision({ Kind, HouseNo, Subject, State, DecidedBy: name, Note: no
   if (State === "stale") showToast({ kind: "error", text: t("Out of date, not carried out: {request}", values) });
 }
 
-interface PendingLinkProps {
-  to: string;
-  icon: ComponentProps<typeof Icon>["name"];
-  label: string;
-  count: number;
-}
-
-function PendingLink({ to, icon, label, count }: PendingLinkProps) {
+function PendingLink({ item: { to, icon, label, count } }: { item: PendingItem }) {
   return (
     <CountLink to={to} title={label} aria-label={label}>
       <Icon name={icon} />
@@ -97,7 +94,23 @@ function PendingLink({ to, icon, label, count }: PendingLinkProps) {
   );
 }
 
-const CountLink = styled(Link)`
+/** A button with the sum of the counts that opens a menu of the links. */
+function PendingMenu({ items }: { items: readonly PendingItem[] }) {
+  const label = items.map((item) => item.label).join(t(", "));
+  const trigger = (
+    <CountButton type="button" title={label} aria-label={label}>
+      <Icon name="list-checks" />
+      <Count aria-hidden="true">{items.reduce((sum, { count }) => sum + count, 0)}</Count>
+    </CountButton>
+  );
+  return <LazyMenu trigger={trigger} load={loadMenu} menuProps={{ items }} />;
+}
+
+async function loadMenu() {
+  return (await import("./DropdownMenus.tsx")).PendingMenuContent;
+}
+
+const countStyles = css`
   ${({ theme }) => css`
     display: inline-flex;
     flex: none;
@@ -110,6 +123,14 @@ const CountLink = styled(Link)`
     color: ${theme.color.amber};
     text-decoration: none;
   `}
+`;
+
+const CountLink = styled(Link)`
+  ${countStyles}
+`;
+
+const CountButton = styled.button`
+  ${countStyles}
 `;
 
 const Count = styled.span`
