@@ -238,7 +238,7 @@ export function PaymentReceiptsScreen() {
                       isLoaded
                       editHints={can.update && !showsOnlyVoided && <InlineEditHints />}
                     >
-                      <FooterAmount text={showsOnlyVoided ? "Voided {amount}" : "Received {amount}"} rupees={paidSum} />
+                      <FooterAmount text={showsOnlyVoided ? "Voided {amount}" : "Total {amount}"} rupees={paidSum} />
                       {mailStatus && mailStatus.unsent > 0 && (
                         <span>{t("{count} pending", { count: formatCount(mailStatus.unsent) })}</span>
                       )}
