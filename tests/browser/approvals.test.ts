@@ -109,6 +109,28 @@ test("a dialog whose request a colleague decides stays open with the note and ca
   expect(consoleErrors).toEqual([]);
 });
 
+test("on phones the header has one menu for an approval and a claim that wait, and space for the title", async () => {
+  const harness = await openHarness();
+  const { admin, ali, manager, portal, society } = harness;
+  await createScheduleAndLimits(harness, { Void: 1000 });
+  const { PaymentReceiptID } = await createReceipt(admin, receiptForm);
+  const { PlotID } = society.aliPlot;
+  const { page, consoleErrors } = await browser.openSignedIn(
+    `${portal.url()}/payment-management?tab=payment-schedule`,
+    "admin",
+  );
+  await page.setViewportSize({ width: 390, height: 844 });
+  expectApprovalRequested(await manager.delete(`/payment-receipt/${PaymentReceiptID}`, { Reason: "Wrong" }));
+  await page.getByRole("link", { name: "1 request waits for approval" }).waitFor();
+  assertOk(await ali.post("/claim", { PlotID, Amount: 900, PaymentDate: "2026-11-14", Method: "Online" }));
+  await page.getByRole("button", { name: "1 request waits for approval, 1 claim waits for the office" }).click();
+  const title = page.getByRole("navigation", { name: "Breadcrumb" });
+  expect((await title.boundingBox())?.width).toBeGreaterThanOrEqual(160);
+  await page.getByRole("menuitem", { name: "1 claim waits for the office" }).click();
+  await page.waitForURL("**tab=claims");
+  expect(consoleErrors).toEqual([]);
+});
+
 test("the society screen sets the limits and the fee for a bounced cheque, and clears them", async () => {
   const { admin, portal } = await openHarness();
   const { page, consoleErrors } = await browser.openSignedIn(`${portal.url()}/system-management?tab=society`, "admin");

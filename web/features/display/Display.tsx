@@ -118,9 +118,12 @@ const Figures = styled.div`
   ${({ theme }) => css`
     display: flex;
     flex-direction: column;
-    justify-content: space-between;
     min-inline-size: 0;
     padding-inline-end: ${theme.space.l};
+
+    > figure {
+      flex: 1;
+    }
   `}
 `;
 

@@ -106,6 +106,8 @@ const hatchPattern = { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [1, 3.5],
 
 const Figure = styled.figure`
   position: relative;
+  display: flex;
+  flex-direction: column;
   margin: 0;
 `;
 
@@ -128,8 +130,12 @@ const Unit = styled.span`
   color: ${({ theme }) => theme.color.textSubtle};
 `;
 
+/** Higher where a layout stretches the figure. */
 const Canvas = styled.div<{ $rows: number }>`
-  block-size: ${({ theme, $rows }) => theme.size.row * $rows}px;
+  display: grid;
+  grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  min-block-size: 0;
+  flex: 1 0 ${({ theme, $rows }) => theme.size.row * $rows}px;
 `;
 
 /** A square with the fill of a series. */
