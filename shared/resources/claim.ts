@@ -10,6 +10,7 @@ import {
   optionalText,
   positiveRupees,
   ref,
+  text,
 } from "../fields.ts";
 import { defineResource, type RecordOf, type RowOf } from "../registry.ts";
 import { paymentMethods, paymentReceipt } from "./payment-receipt.ts";
@@ -58,6 +59,8 @@ export const claim = defineResource({
     ChequeDate: optionalDay("Cheque date must be a date"),
   },
   serverFields: {
+    /** The owner of the house on the payment date. A copy, so that a later transfer does not change it. */
+    OwnerName: text("Owner"),
     State: oneOf(claimStates, "State"),
     /** Why it was declined; otherwise "". */
     Note: optionalText(),
@@ -73,7 +76,7 @@ export const claim = defineResource({
      */
     OwnedFrom: day("Owned from").nullable(),
   },
-  joins: plotJoins,
+  joins: { HouseNo: plotJoins.HouseNo, CategoryName: plotJoins.CategoryName },
   plotField: "PlotID",
   ownershipDateField: "OwnedFrom",
   searchFields: ["HouseNo", "OwnerName", "Reference", "BankName", "ChequeNo", "Note", "Amount", "ReceiptNo"],
@@ -88,7 +91,7 @@ export type Claim = RowOf<typeof claim>;
 
 export type ClaimRecord = RecordOf<typeof claim>;
 
-/** The server fields of a new claim, except CreatedAt and OwnedFrom. */
+/** The server fields of a new claim, except OwnerName, CreatedAt and OwnedFrom. */
 export const openClaimFields = {
   State: "open",
   Note: "",

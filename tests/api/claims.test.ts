@@ -107,6 +107,23 @@ describe("claims of residents", () => {
     expect(await admin.list(claim)).toEqual([]);
   });
 
+  test("a claim names the owner of its payment date, also in searches after the house is transferred", async () => {
+    const { admin, ali, society } = await openHarness();
+    const { ClaimID } = await addClaim(ali, society);
+    const { PlotID } = society.aliPlot;
+    assertOk(await admin.post(`/plot/${PlotID}/transfer`, { OwnerName: "Omar", Date: "2026-11-15" }));
+    const backdatedClaim = await addClaim(admin, society, { PaymentDate: "2026-11-14" });
+    const newClaim = await addClaim(admin, society, { PaymentDate: "2026-11-15" });
+    const listIds = async (query: string) => (await admin.list(claim, query)).map((row) => row.ClaimID);
+    expect(await listIds("?sort=ClaimID&q=ali")).toEqual([ClaimID, backdatedClaim.ClaimID]);
+    expect(await listIds("?q=omar")).toEqual([newClaim.ClaimID]);
+    expect((await admin.list(claim, "?sort=ClaimID")).map(({ OwnerName }) => OwnerName)).toEqual([
+      "Ali",
+      "Ali",
+      "Omar",
+    ]);
+  });
+
   test("the office can decide on claims made until the day of a transfer, or between two transfers of one day, but the next owner cannot see them", async () => {
     const { admin, ali, society, changeUser } = await openHarness();
     const { PlotID } = society.aliPlot;

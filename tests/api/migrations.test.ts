@@ -292,7 +292,7 @@ test("the upgrade adds the first day of the owner to bills that were made for th
   expect(days).toEqual([null, null, "2026-11-10", "2026-11-10"]);
 });
 
-test("the upgrade adds the first day of the owner to certificates and claims that were made for the current owner", async () => {
+test("the upgrade adds the owner to claims, and the first day of the owner to certificates and claims that were made for the current owner", async () => {
   const database = await restoreDatabase();
   const { connection } = database;
   const server = await openUpgraded(database);
@@ -333,7 +333,10 @@ test("the upgrade adds the first day of the owner to certificates and claims tha
   const upgraded = (await openUpgraded(database)).person("admin");
   const days = [null, null, "2026-11-10"];
   expect((await upgraded.list(certificate)).map(({ OwnedFrom }) => OwnedFrom)).toEqual(days);
-  expect((await upgraded.list(claim)).map(({ OwnedFrom }) => OwnedFrom)).toEqual(days);
+  const upgradedClaims = await upgraded.list(claim);
+  expect(upgradedClaims.map(({ OwnedFrom }) => OwnedFrom)).toEqual(days);
+  expect(upgradedClaims.map(({ OwnerName }) => OwnerName)).toEqual(["Ali", "Ali", "Omar"]);
+  expect(await upgraded.list(claim, "?q=ali")).toHaveLength(2);
 });
 
 test("after the upgrade, receipts from before a transfer are not mailed to the next owner", async () => {

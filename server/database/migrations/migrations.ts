@@ -12,6 +12,7 @@ import { addFields, addFieldsMigration, batchSize, type Migration, type NewField
 import {
   addBillOwners,
   addCertificateAndClaimOwners,
+  addClaimOwners,
   addOwnerships,
   addTransferFees,
   addTransferTimes,
@@ -245,6 +246,7 @@ export const migrations: readonly Migration[] = [
   allowSeveralMenusPerPage,
   addTransferTimes,
   addSecretChanges,
+  addClaimOwners,
 ];
 
 /** The version of the records that this release reads and writes. The first release has version 1. */

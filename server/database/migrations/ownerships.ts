@@ -7,6 +7,7 @@ import { type Ownership, ownership } from "../../../shared/resources/ownership.t
 import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import { addFirstOwnerships } from "../../services/ownership.ts";
+import { buildWordField } from "../search-words.ts";
 import { where } from "../store.ts";
 import { addPageAction } from "./add-pages.ts";
 import { addFields, batchSize, type Migration } from "./migration.ts";
@@ -103,6 +104,25 @@ export const addTransferTimes: Migration = {
       if (EmailSince === undefined) continue;
       const isEarlier = { $or: [{ EmailSince: null }, { EmailSince: { $lt: EmailSince } }] };
       await store.collection(plot).updateOne({ _id: owner.PlotID, ...isEarlier }, { $set: { EmailSince } });
+    }
+  },
+};
+
+/** A claim without the first day of the current owner is of the last owner before them who began by its payment date. */
+export const addClaimOwners: Migration = {
+  name: "add the owner to claims",
+  run: async (store) => {
+    const houses = new Map((await store.find(plot, {})).map((house) => [house.PlotID, house]));
+    const endedOwnerships = await store.find(ownership, { To: where({ $ne: null }) }, { sort: { OwnershipID: -1 } });
+    for await (const row of store.stream(claim, { OwnerName: where({ $exists: false }) })) {
+      const house = houses.get(row.PlotID);
+      const earlierOwner = endedOwnerships.find(
+        ({ PlotID, From }) => PlotID === row.PlotID && (From === null || From <= row.PaymentDate),
+      );
+      const owner = row.OwnedFrom === house?.OwnedFrom ? house : (earlierOwner ?? house);
+      const OwnerName = owner?.OwnerName ?? "";
+      const values = { OwnerName, ...buildWordField(claim, { ...row, OwnerName }) };
+      await store.collection(claim).updateOne({ _id: row.ClaimID }, { $set: values });
     }
   },
 };

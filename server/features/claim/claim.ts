@@ -22,7 +22,7 @@ import { parseBody, parseId } from "../../http/request.ts";
 import { defineResourceHandlers } from "../../http/resource-handlers.ts";
 import { readAttachment, saveAttachment } from "../../services/attachments.ts";
 import { findHouse } from "../../services/houses.ts";
-import { wasOwnedByCurrentOwnerOn } from "../../services/ownership.ts";
+import { readOwnerNames, wasOwnedByCurrentOwnerOn } from "../../services/ownership.ts";
 import { queueReceiptTransaction } from "../../services/receipts/add-receipts.ts";
 import { createReceipt, parseReceipt } from "../../services/receipts/create-receipt.ts";
 import { assertPaymentDate } from "../../services/receipts/payment-dates.ts";
@@ -62,9 +62,11 @@ async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
   );
   if (open.length >= maxOpenClaims) throw conflict(createMessage("too-many-claims", { count: maxOpenClaims }));
   const house = await tx.get(plot, input.PlotID);
+  const ownerOn = await readOwnerNames(tx, [{ house, day: input.PaymentDate }]);
   return tx.insert(claim, {
     ...input,
     ...openClaimFields,
+    OwnerName: ownerOn(house, input.PaymentDate),
     CreatedAt: tx.now.toISOString(),
     OwnedFrom: wasOwnedByCurrentOwnerOn(house, input.PaymentDate) ? house.OwnedFrom : null,
   });

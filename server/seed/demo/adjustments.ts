@@ -56,9 +56,11 @@ export async function addResidentClaim(tx: Transaction, { houseNo, day }: { hous
     BankName: "Meezan",
     Reference: "482913",
   });
+  const { OwnerName } = await tx.get(plot, input.PlotID);
   await tx.insert(claim, {
     ...input,
     ...openClaimFields,
+    OwnerName,
     CreatedAt: tx.now.toISOString(),
     OwnedFrom: null,
   });
