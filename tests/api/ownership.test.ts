@@ -296,8 +296,8 @@ test("the next owner can read nothing dated before the transfer in lists, record
   expect(Math.max(...dashboard.map(({ total_amount }) => total_amount))).toBe(5100);
 });
 
-test("the second of two owners who began on one day cannot read the first one's contact or claim in owners, history and audit", async () => {
-  const { admin, sana, society, clock, changeUser, grant } = await openHarness();
+test("the second of two owners who began on one day cannot read the first one's contact, claim or credit in owners, history and audit", async () => {
+  const { admin, sana, society, clock, changeUser, createPlot, grant } = await openHarness();
   const { PlotID } = society.aliPlot;
   await grant({ role: "Resident", page: "/system-management?tab=audit", action: "View" });
   const readHouse = async () => (await admin.list(plot, `?PlotID=${PlotID}`))[0];
@@ -310,10 +310,29 @@ test("the second of two owners who began on one day cannot read the first one's 
   assertOk(await admin.put("/plot", { ...(await readHouse()), MobileNo: "0300-4445556" }));
   const claimForm = { PlotID, Amount: 5000, PaymentDate: today, Method: "Cash", Reference: "Bilal's payment" };
   assertOk(await admin.post("/claim", claimForm));
+  const from = await createPlot({ HouseNo: "B-9" });
+  assertOk(
+    await admin.post("/payment-receipt", {
+      HouseNo: "B-9",
+      AmountPaid: 500,
+      PaymentDate: today,
+      PaymentMethod: "Cash",
+    }),
+  );
+  const credit = {
+    Kind: "transfer",
+    PlotID: from.PlotID,
+    ToPlotID: PlotID,
+    Amount: 500,
+    Date: today,
+    Reason: "For Bilal",
+  };
+  assertOk(await admin.post("/adjustment", credit));
   await transferTo({ OwnerName: "Sana", MobileNo: "0300-7" });
   clock.advanceMinutes(1);
   assertOk(await admin.put("/plot", { ...(await readHouse()), MobileNo: "0300-8" }));
   await changeUser("sana", { PlotIDs: [PlotID] });
+  await changeUser("admin", { PlotIDs: [PlotID] });
 
   expect(await sana.list(ownership)).toMatchObject([{ OwnerName: "Sana", MobileNo: "0300-8" }]);
   for (const path of [`/plot/${PlotID}/history`, "/audit", "/ownership", "/claim"]) {

@@ -8,7 +8,7 @@ import { cnicGuard, plot } from "../../../shared/resources/plot.ts";
 import type { RequestContext } from "../../commits/request-context.ts";
 import { addFirstOwnerships } from "../../services/ownership.ts";
 import { buildWordField } from "../search-words.ts";
-import { where } from "../store.ts";
+import { inArray, where } from "../store.ts";
 import { addPageAction } from "./add-pages.ts";
 import { addFields, batchSize, type Migration } from "./migration.ts";
 
@@ -99,12 +99,18 @@ export const addCertificateAndClaimOwners: Migration = {
 export const addTransferTimes: Migration = {
   name: "email no receipts from before a transfer to the next owner",
   run: async (store, ctx) => {
+    const transferTimes = new Map<number, string>();
     for (const owner of await store.find(ownership, { From: where({ $ne: null }), To: null })) {
-      const EmailSince = await readTransferTime(ctx, owner);
-      if (EmailSince === undefined) continue;
-      const isEarlier = { $or: [{ EmailSince: null }, { EmailSince: { $lt: EmailSince } }] };
-      await store.collection(plot).updateOne({ _id: owner.PlotID, ...isEarlier }, { $set: { EmailSince } });
+      const transferredAt = await readTransferTime(ctx, owner);
+      if (transferredAt !== undefined) transferTimes.set(owner.PlotID, transferredAt);
     }
+    // As a commit, because the verification compares the field with the last commit of the plot.
+    await ctx.transaction(async (tx) => {
+      for (const house of await tx.find(plot, { PlotID: inArray([...transferTimes.keys()]) })) {
+        const EmailSince = transferTimes.get(house.PlotID) ?? "";
+        if ((house.EmailSince ?? "") < EmailSince) tx.update(plot, house, { EmailSince });
+      }
+    });
   },
 };
 

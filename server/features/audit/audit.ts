@@ -1,7 +1,7 @@
 import { addDays, startOfDay } from "../../../shared/dates.ts";
 import { canAccess } from "../../../shared/domain/resource-access.ts";
 import { type AuditRecord, audit, plotHistory } from "../../../shared/endpoints/audit.ts";
-import { canSeeRow, type Viewer } from "../../../shared/permissions.ts";
+import { canSeeRow, plotFieldsOf, type Viewer } from "../../../shared/permissions.ts";
 import type { AnyResource } from "../../../shared/registry.ts";
 import { resources } from "../../../shared/resources/index.ts";
 import { ownership } from "../../../shared/resources/ownership.ts";
@@ -65,7 +65,7 @@ function createAuditHandlers({ store, referenceCache, present }: FeatureServices
     const transferTimes = await readTransferTimes(viewer);
     const records: AuditRecord[] = [];
     for await (const entry of trail) {
-      const record = toAuditRecord(hideBeforeTransfer(entry, transferTimes), viewer);
+      const record = toAuditRecord(entry, { viewer, transferTimes });
       if (record) records.push(record);
       if (records.length > limit) break;
     }
@@ -75,11 +75,12 @@ function createAuditHandlers({ store, referenceCache, present }: FeatureServices
   }
 
   /**
-   * By PlotID, for the viewer's plots that another owner had from the same first day: when the transfer to the current
-   * owner was recorded.
+   * When the transfer to the current owner was recorded, by PlotID, for the plots of a resident that another owner had
+   * from the same first day.
    */
-  async function readTransferTimes({ ownedFrom }: Viewer): Promise<Map<number, Date>> {
+  async function readTransferTimes({ scope, ownedFrom }: Viewer): Promise<TransferTimes> {
     const times = new Map<number, Date>();
+    if (scope === "all") return times;
     for (const [PlotID, From] of ownedFrom) {
       const sameDay = await store.find(ownership, { PlotID, From });
       const id = sameDay.find(({ To }) => To === null)?.OwnershipID;
@@ -90,9 +91,14 @@ function createAuditHandlers({ store, referenceCache, present }: FeatureServices
     return times;
   }
 
-  function toAuditRecord(entry: AuditEntry, viewer: Viewer): AuditRecord | undefined {
+  function toAuditRecord(
+    entry: AuditEntry,
+    { viewer, transferTimes }: { viewer: Viewer; transferTimes: TransferTimes },
+  ): AuditRecord | undefined {
     const resource = auditableResources.get(entry.resource);
-    const visible = resource && presentVisibleChange(entry, { viewer, resource, present });
+    if (!resource) return undefined;
+    const change = hideBeforeTransfer(entry, { resource, transferTimes, viewer });
+    const visible = presentVisibleChange(change, { viewer, resource, present });
     if (!visible) return undefined;
     const actor = actorShownTo(viewer, entry.by);
     return {
@@ -112,12 +118,31 @@ function createAuditHandlers({ store, referenceCache, present }: FeatureServices
   }
 }
 
-/** The change without the rows from before the transfer of their plot, whose date does not hide them from its owner. */
-function hideBeforeTransfer(entry: AuditEntry, transferTimes: ReadonlyMap<unknown, Date>): AuditEntry {
-  const { at, before, after } = entry;
-  const transferredAt = transferTimes.get((after ?? before)?.PlotID);
-  if (!transferredAt || at > transferredAt) return entry;
-  return { ...entry, before: null, after: at < transferredAt ? null : after };
+type TransferTimes = ReadonlyMap<number, Date>;
+
+interface TransferContext {
+  viewer: Viewer;
+  resource: AnyResource;
+  transferTimes: TransferTimes;
+}
+
+/**
+ * The change without the rows that the viewer would see only by plots whose transfer was recorded after them. Their date
+ * does not hide them, because the transfer is of the same day.
+ */
+function hideBeforeTransfer(entry: AuditEntry, { viewer, resource, transferTimes }: TransferContext): AuditEntry {
+  const { before, after } = entry;
+  const isHidden = (row: AuditEntry["before"], isBefore: (transferredAt: Date) => boolean) => {
+    const plotIds = plotFieldsOf(resource).map((field) => Number(row?.[field]));
+    const ownPlotIds = plotIds.filter((id) => viewer.plotIds.has(id));
+    const times = ownPlotIds.map((id) => transferTimes.get(id));
+    return times.length > 0 && times.every((time) => time !== undefined && isBefore(time));
+  };
+  return {
+    ...entry,
+    before: isHidden(before, (transferredAt) => entry.at <= transferredAt) ? null : before,
+    after: isHidden(after, (transferredAt) => entry.at < transferredAt) ? null : after,
+  };
 }
 
 const auditableResources: ReadonlyMap<string, AnyResource> = new Map(

@@ -100,7 +100,10 @@ function messageIdPrefix({ ChequeEntryID }: { ChequeEntryID: number }): string {
   return `bounce-${ChequeEntryID}-`;
 }
 
-/** Whether the payer is the current owner of the house and has a valid address, which may be newer than the receipt. */
+/**
+ * Whether the payer is the current owner of the house and has a valid address. After a transfer only receipts that may be
+ * mailed count, so none from before an address was entered.
+ */
 function canMailPayer(receipt: Receipt, house: Plot): boolean {
   return isEmailAddress(house.EmailID) && (house.OwnedFrom === null || isMailableReceipt(receipt, house));
 }

@@ -47,10 +47,9 @@ export const feature: Feature = {
   }),
 };
 
-/** Throws 409 if the house has `maxOpenClaims` open claims, and 403 as `assertLinked` does. */
+/** Throws 409 if the house has `maxOpenClaims` open claims, and 403 as `lockLinkedPlot` does. */
 async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
-  await tx.lockRows(plot, [input.PlotID], "PlotID");
-  await assertLinked(tx, input.PlotID);
+  await lockLinkedPlot(tx, input.PlotID);
   await assertPaymentDate(tx, input);
   await assertPaymentDetails(tx, { ...input, PaymentMethod: input.Method });
   const ownedFrom = tx.viewer.ownedFrom.get(input.PlotID);
@@ -72,8 +71,12 @@ async function createClaim(tx: Transaction, input: ClaimInput): Promise<Claim> {
   });
 }
 
-/** Throws 403 if a transfer has unlinked the resident from the house since the request was authorized. */
-async function assertLinked(tx: Transaction, PlotID: number): Promise<void> {
+/**
+ * Locks the house against a transfer. Throws 403 if one has unlinked the resident from it since the request was
+ * authorized.
+ */
+async function lockLinkedPlot(tx: Transaction, PlotID: number): Promise<void> {
+  await tx.lockRows(plot, [PlotID], "PlotID");
   const { scope, UserID } = tx.viewer;
   if (scope === "all") return;
   const user = await tx.findFirst(users, { UserID });
@@ -91,7 +94,10 @@ function createSlipHandlers({ store, diskSpace, present, connection }: FeatureSe
       assertOpenClaim(before);
       await limiter.consume(String(viewer.UserID));
       const attachment = await saveAttachment({ store, diskSpace }, { file, name: slipName(id), label: slipLabel });
-      const row = await ctx.transaction(async (tx) => tx.update(claim, await getOpenClaim(tx, id), attachment));
+      const row = await ctx.transaction(async (tx) => {
+        await lockLinkedPlot(tx, before.PlotID);
+        return tx.update(claim, await getOpenClaim(tx, id), attachment);
+      });
       const data = present(claim, row);
       return { ...createMessage("file-attached"), data };
     }),
