@@ -154,7 +154,7 @@ export async function leaveAndAgeDrafts(page: Page): Promise<string> {
   await page.evaluate(() => {
     // Half an hour more, because the page ignores a difference of up to a minute between its clock and the server's.
     const age = (text: string) =>
-      text.replace(/(?<="firstSentAt":)\d+/g, (firstSentAt) => String(Number(firstSentAt) - 23.5 * 3_600_000));
+      text.replace(/(?<="sentAt":)\d+/g, (sentAt) => String(Number(sentAt) - 23.5 * 3_600_000));
     for (const [key, text] of Object.entries(sessionStorage)) sessionStorage.setItem(key, age(text));
   });
   return address;

@@ -14,9 +14,16 @@ const auditedResources = resources.filter(({ derivedFrom, internal }) => !derive
 test.each(auditedResources)("the audit shows the fields and states of $name in Urdu", (resource) => {
   const fields = listVisibleFields(resource).flatMap(withItemFields);
   const labels = fields.map(({ name }) => formatFieldLabel(name));
-  const options = fields.flatMap(({ meta }) => (meta.options ?? []).filter(isWord).map(formatOption));
+  const options = fields.flatMap(({ name, meta }) =>
+    (meta.options ?? []).filter(isWord).map((option) => formatOption(name, option)),
+  );
   expect([...labels, ...options].filter((text) => !Object.hasOwn(ur, text))).toEqual([]);
   expect(options.filter((text) => /^[a-z]/.test(text))).toEqual([]);
+});
+
+test("the audit does not call a transfer of credit one of the house", () => {
+  expect(formatOption("Kind", "transfer")).toBe("Transfer");
+  expect(formatOption("WithdrawalReason", "transfer")).toBe("The house was transferred");
 });
 
 /** The field and the fields of its items; items with an amount are shown as their number and sum. */

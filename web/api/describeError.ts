@@ -18,9 +18,9 @@ export function mayBeDoneText(): string {
  * The text for a call that was sent at this time, in ms since 1970, without an answer. Suggests to try again only while
  * the server knows its idempotency key.
  */
-export function describeUnanswered(firstSentAt: number): string {
-  if (!isKeyExpired(firstSentAt)) return mayBeDoneText();
-  const time = formatTimestamp(new Date(firstSentAt).toISOString());
+export function describeUnanswered(sentAt: number): string {
+  if (!isKeyExpired(sentAt)) return mayBeDoneText();
+  const time = formatTimestamp(new Date(sentAt).toISOString());
   return t("Sent on {time} without an answer. Check first whether it is done.", { time });
 }
 

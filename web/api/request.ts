@@ -76,8 +76,8 @@ const handlerRefusals: readonly number[] = [400, 404, 409];
 const keyLifetimeMs = idempotencyRetentionMs - 3_600_000;
 
 /** Whether the server may have forgotten an idempotency key that was first sent at this time, in ms since 1970. */
-export function isKeyExpired(firstSentAt: number): boolean {
-  return serverNow().getTime() - firstSentAt > keyLifetimeMs;
+export function isKeyExpired(sentAt: number): boolean {
+  return serverNow().getTime() - sentAt > keyLifetimeMs;
 }
 
 interface ApiErrorInit {

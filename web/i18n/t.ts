@@ -45,6 +45,14 @@ export function isolate(text: string): string {
   return isPageRightToLeft() ? `\u2068${text}\u2069` : text;
 }
 
+/** The texts that are not empty as `Waiver · A-1 · Rs 5,000.00`; their order is that of the page. */
+export function joinIsolated(texts: readonly string[]): string {
+  return texts
+    .filter((text) => text !== "")
+    .map(isolate)
+    .join(" · ");
+}
+
 /** Loads the stored language before the first render; falls back to English. */
 export async function initLanguage(): Promise<void> {
   await applyLanguage(readLanguagePreference()).catch(() => applyLanguage("en"));

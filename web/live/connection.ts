@@ -125,7 +125,7 @@ function connectSocket(createSocket: typeof io, resolveSubscription: ResolveSubs
     // If another window has stored a new token since, the retry sends that one.
     if (message === socketErrors.unauthorized && readToken() === sentToken) return void handlers?.unauthorized();
     if (message === socketErrors.tooMany) {
-      store.set(connectionAtom, { kind: "tooManyWindows", since: serverNow().getTime() });
+      store.set(connectionAtom, { kind: "tooManyWindows", since: lostSince() });
       return retryLater(tooManyWindowsRetryMs);
     }
     markDisconnected();
@@ -210,8 +210,9 @@ async function sendSubscription(target: ClientSocket): Promise<WatchAck | undefi
 function followNetwork(): void {
   window.addEventListener("offline", () => {
     if (!socket) return;
+    const since = lostSince();
     socket.disconnect();
-    store.set(connectionAtom, { kind: "offline", since: serverNow().getTime() });
+    store.set(connectionAtom, { kind: "offline", since });
     setTimeout(reconnect, reconnectAfterOfflineMs);
   });
   window.addEventListener("online", reconnect);
@@ -227,12 +228,17 @@ function reconnect(): void {
 
 function markDisconnected(): void {
   const { kind } = store.get(connectionAtom);
-  if (kind === "live" || kind === "tooManyWindows") markReconnecting();
+  if (kind === "live" || kind === "tooManyWindows") markReconnecting(lostSince());
+}
+
+/** When the connection was lost, which retries do not change; now if it was not. */
+function lostSince(): number {
+  const { kind, since } = store.get(connectionAtom);
+  return kind === "live" ? serverNow().getTime() : since;
 }
 
 /** Shows the window as offline if it is not connected soon. */
-function markReconnecting(): void {
-  const since = serverNow().getTime();
+function markReconnecting(since = serverNow().getTime()): void {
   store.set(connectionAtom, { kind: "reconnecting", since });
   setTimeout(() => {
     const current = store.get(connectionAtom);

@@ -10,7 +10,7 @@ import { claim } from "../../../shared/resources/claim.ts";
 import { request } from "../../api/request.ts";
 import { useCanCall, useSession } from "../../api/session.ts";
 import { useIsMobile } from "../../hooks/useIsMobile.ts";
-import { plural, t } from "../../i18n/t.ts";
+import { joinIsolated, plural, t } from "../../i18n/t.ts";
 import { useResource } from "../../live/useResource.ts";
 import { Icon } from "../../ui/icon/Icon.tsx";
 import { LazyMenu } from "../../ui/menu/LazyMenu.tsx";
@@ -79,7 +79,7 @@ function useDecisionToasts(ownRequests: readonly ApprovalRecord[] | undefined): 
 }
 
 function showDecision({ Kind, HouseNo, Subject, State, DecidedBy: name, Note: note }: ApprovalRecord): void {
-  const values = { name, note, request: [t(approvalKindLabels[Kind]), HouseNo, Subject].filter(Boolean).join(" · ") };
+  const values = { name, note, request: joinIsolated([t(approvalKindLabels[Kind]), HouseNo, Subject]) };
   if (State === "approved") showToast({ kind: "success", text: t("{name} approved: {request}", values) });
   if (State === "declined") showToast({ kind: "error", text: t("{name} declined: {request}. {note}", values) });
   if (State === "stale") showToast({ kind: "error", text: t("Out of date, not carried out: {request}", values) });

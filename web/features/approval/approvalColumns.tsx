@@ -2,7 +2,7 @@ import type { RecordOf } from "../../../shared/registry.ts";
 import { type approval, approvalKindLabels, approvalStateLabels } from "../../../shared/resources/approval.ts";
 import { formatHouseCount } from "../../domain/counts.ts";
 import { HouseLink } from "../../domain/HouseLink.tsx";
-import { t, translateMessage } from "../../i18n/t.ts";
+import { joinIsolated, t, translateMessage } from "../../i18n/t.ts";
 import { amountColumn, computedTextColumn, dayColumn, instantColumn, textColumn } from "../../resource/columns.tsx";
 import { StatusLabel } from "../../ui/badge/Badge.tsx";
 import type { CellFocus, Column } from "../../ui/table/tableTypes.ts";
@@ -71,8 +71,8 @@ const stateStyles = {
 
 /** The request in one line: `Waiver · A-1 · Rs 5,000.00`, `Unlocking of a month · 10/2026`. */
 export function describeApproval(row: ApprovalRecord): string {
-  const amount = row.HouseCount > 0 && `Rs ${formatAmount(row.Amount)}`;
-  return [describeKind(row), describeHouses(row), row.Subject, amount].filter(Boolean).join(" · ");
+  const amount = row.HouseCount > 0 ? `Rs ${formatAmount(row.Amount)}` : "";
+  return joinIsolated([describeKind(row), describeHouses(row), row.Subject, amount]);
 }
 
 export function describeKind({ Kind }: ApprovalRecord): string {

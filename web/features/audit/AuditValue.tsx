@@ -99,8 +99,8 @@ function formatValue({ name, meta, value }: { name: string; meta: FieldMeta; val
   if (name === "ParentMenuID") return [t("Top level")];
   if (name === "ReceiptNo") return [receiptName({ ReceiptNo: Number(value) }), "ltr"];
   if (name === "MailError") return [translateMessage(text)];
-  if (name === "AttachmentID") return [t("File attached")];
-  if (meta.options) return [formatOption(text)];
+  if (name === "AttachmentID") return [`${t("File attached")} ${formatId(Number(value))}`];
+  if (meta.options) return [formatOption(name, text)];
   return [translatableFields.has(name) ? translateName(text) : text];
 }
 

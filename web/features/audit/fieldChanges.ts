@@ -83,10 +83,13 @@ export function formatFieldLabel(name: string): string {
 }
 
 /** The text of one of the values of an enumerated field. */
-export function formatOption(value: string): string {
-  const label = optionLabels.get(value);
+export function formatOption(field: string, value: string): string {
+  const label = (field === "WithdrawalReason" ? withdrawalLabels : optionLabels).get(value);
   return label ? t(label) : translateName(value);
 }
+
+/** Apart from `optionLabels`, because a transfer of credit is another than that of a house. */
+const withdrawalLabels: ReadonlyMap<string, PlainTextKey> = new Map(Object.entries(withdrawalReasonLabels));
 
 const optionLabels: ReadonlyMap<string, PlainTextKey> = new Map(
   Object.entries({
@@ -99,7 +102,6 @@ const optionLabels: ReadonlyMap<string, PlainTextKey> = new Map(
     ...certificateStateLabels,
     ...chequeStateLabels,
     ...claimStateLabels,
-    ...withdrawalReasonLabels,
     amount: "Amount",
     penalty: "Penalty",
     all: "All plots",
@@ -248,7 +250,7 @@ const fieldLabels: ReadonlyMap<string, PlainTextKey> = new Map(
     LockedAt: "Locked at",
     UnlockedAt: "Unlocked",
     UnlockedBy: "Unlocked by",
-    LockedThrough: "Lock up to and including",
+    LockedThrough: "Locked up to and including",
     HouseCount: "Houses",
     Details: "Details",
     RequestedBy: "Requested by",

@@ -90,12 +90,12 @@ export function CounterPayment(props: CounterPaymentProps) {
     // Enter before the amount is known records nothing.
     if (balanceRequest.loading && !draft.hasChosenAmount) return;
     setFormError(undefined);
-    const hasExpired = draft.firstSentAt !== undefined && isKeyExpired(draft.firstSentAt);
+    const hasExpired = draft.sentAt !== undefined && isKeyExpired(draft.sentAt);
     onChange({
       // The form may have been opened on an earlier day.
       values: { ...values, PaymentDate: today },
       isSending: true,
-      ...(hasExpired && { key: crypto.randomUUID(), firstSentAt: undefined }),
+      ...(hasExpired && { key: crypto.randomUUID(), sentAt: undefined }),
     });
   }
 
@@ -170,10 +170,10 @@ export function CounterPayment(props: CounterPaymentProps) {
           {t("The receipt is saved as soon as the portal can be reached, and only once.")}
         </Callout>
       )}
-      {draft.firstSentAt !== undefined && !draft.isSending && (
+      {draft.sentAt !== undefined && !draft.isSending && (
         <Callout urgent tone="warn" title={t("The receipt may be recorded already")}>
           {t("Sent on {time} without an answer. Look at the last receipts first.", {
-            time: formatTimestamp(new Date(draft.firstSentAt).toISOString()),
+            time: formatTimestamp(new Date(draft.sentAt).toISOString()),
           })}
         </Callout>
       )}
@@ -202,7 +202,7 @@ function useSendUntilAnswered(
   { onRefused }: { onRefused: (error: ApiError) => void },
 ): boolean {
   const [isRetrying, setIsRetrying] = useState(false);
-  const readFirstSentAt = useEvent(() => draft.firstSentAt);
+  const readSentAt = useEvent(() => draft.sentAt);
   const send = useEvent(() => createReceipt(draft.values, draft.key));
   const handleChange = useEvent(onChange);
   const handleSaved = useEvent(onSaved);
@@ -212,19 +212,19 @@ function useSendUntilAnswered(
     let isStopped = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     async function attempt() {
-      const firstSentAt = readFirstSentAt();
-      if (firstSentAt === undefined) handleChange({ firstSentAt: serverNow().getTime() });
-      else if (isKeyExpired(firstSentAt)) return handleChange({ isSending: false });
+      const sentAt = readSentAt();
+      if (sentAt === undefined) handleChange({ sentAt: serverNow().getTime() });
+      else if (isKeyExpired(sentAt)) return handleChange({ isSending: false });
       try {
         const saved = await send();
         if (!isStopped) handleSaved(saved);
       } catch (error) {
         if (isStopped) return;
-        const mayBeSavedByEarlierAttempt = firstSentAt !== undefined && !refusesEarlierAttempts(error);
+        const mayBeSavedByEarlierAttempt = sentAt !== undefined && !refusesEarlierAttempts(error);
         // The receipt is sent again after a sign-in, because an earlier attempt may have recorded it.
         const isSignedOut = error instanceof ApiError && error.status === 401;
         if (error instanceof ApiError && isRefused(error) && !(mayBeSavedByEarlierAttempt && isSignedOut)) {
-          handleChange({ isSending: false, ...(!mayBeSavedByEarlierAttempt && { firstSentAt: undefined }) });
+          handleChange({ isSending: false, ...(!mayBeSavedByEarlierAttempt && { sentAt: undefined }) });
           return handleRefused(error);
         }
         setIsRetrying(true);
@@ -237,7 +237,7 @@ function useSendUntilAnswered(
       clearTimeout(timer);
       setIsRetrying(false);
     };
-  }, [draft.isSending, readFirstSentAt, send, handleChange, handleSaved, handleRefused]);
+  }, [draft.isSending, readSentAt, send, handleChange, handleSaved, handleRefused]);
   return isRetrying;
 }
 

@@ -19,7 +19,7 @@ export interface CounterDraft {
   /** Sent to the server, whose answer has not come yet. */
   isSending: boolean;
   /** When it was first sent under its key, in ms since 1970, unless the server has refused it since. */
-  firstSentAt?: number | undefined;
+  sentAt?: number | undefined;
 }
 
 /** The draft of the signed-in user in this tab, and functions that replace or change it. */

@@ -11,8 +11,8 @@ const reference = { width: 1920, height: 1080, scale: 2 };
 const chartRowHeight = 17;
 
 /**
- * The theme of the wall display, with all lengths scaled to the window, so that it is legible from a distance. Stale
- * figures are muted.
+ * The theme of the wall display, with all lengths scaled to the window, so that it is legible from a distance. While
+ * the figures are stale, texts and paid amounts are muted.
  */
 export function useDisplayTheme(name: Theme["name"], { isStale }: { isStale: boolean }): Theme {
   const [scale, setScale] = useState(computeScale);

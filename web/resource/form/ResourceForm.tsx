@@ -154,7 +154,7 @@ export function ResourceForm<Rec extends object>(props: ResourceFormProps<Rec>) 
       {base && <ConcurrentEditNotice resource={resource.name} id={idOf(resource, base)} />}
       {draft.isRestored && (
         <Callout title={t("What you typed here and did not save is filled in again")}>
-          {draft.firstSentAt !== undefined && describeUnanswered(draft.firstSentAt)}
+          {draft.sentAt !== undefined && describeUnanswered(draft.sentAt)}
         </Callout>
       )}
       {props.notice}

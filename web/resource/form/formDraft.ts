@@ -57,7 +57,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   const userName = useSession()?.user.username ?? "";
   const storageKey = `draft:${userName}:${formKey}`;
   const [isRestored, setIsRestored] = useState(false);
-  const [firstSentAt, setFirstSentAt] = useState<number>();
+  const [sentAt, setSentAt] = useState<number>();
   const [lostFileName, setLostFileName] = useState<string>();
   const fileName = useRef<string>(undefined);
   const sent = useRef<SentValues>(new Map());
@@ -73,7 +73,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
     fileName.current = draft.fileName;
     sent.current = new Map(draft.sent);
     const [firstSent] = sent.current.values();
-    setFirstSentAt(firstSent?.firstSentAt);
+    setSentAt(firstSent?.sentAt);
     if (values.length > 0) onBaseRestored(draft.base);
   });
   const storeDraft = useEvent((values: FormValues) => {
@@ -122,7 +122,7 @@ export function useFormDraft({ form, formKey, isOpen, fieldInfo, base, onBaseRes
   return {
     isRestored,
     /** When the restored values were first sent without an answer, in ms since 1970. */
-    firstSentAt: isRestored ? firstSentAt : undefined,
+    sentAt: isRestored ? sentAt : undefined,
     state: useMemo(() => ({ isRestored, lostFileName, storeFileName }), [isRestored, lostFileName, storeFileName]),
     sent: {
       read: () => sent.current,

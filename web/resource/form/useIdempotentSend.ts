@@ -11,7 +11,7 @@ export interface SentEntry {
   /** As they were sent first. */
   values: unknown;
   /** When they were sent first, in ms since 1970. */
-  firstSentAt: number;
+  sentAt: number;
 }
 
 /** What may have been saved, by the text of the values (`textOfValues`). */
@@ -35,12 +35,12 @@ export function useIdempotentSend(stored?: SentValuesStore) {
       const sentValues = stored?.read() ?? own.current;
       const text = textOfValues(values);
       const earlier = sentValues.get(text);
-      if (earlier && isKeyExpired(earlier.firstSentAt)) {
+      if (earlier && isKeyExpired(earlier.sentAt)) {
         sentValues.delete(text);
         stored?.store();
-        throw new ApiError({ status: 409, message: describeUnanswered(earlier.firstSentAt), hasServerMessage: true });
+        throw new ApiError({ status: 409, message: describeUnanswered(earlier.sentAt), hasServerMessage: true });
       }
-      const sent = earlier ?? { key: crypto.randomUUID(), values, firstSentAt: serverNow().getTime() };
+      const sent = earlier ?? { key: crypto.randomUUID(), values, sentAt: serverNow().getTime() };
       sentValues.set(text, sent);
       stored?.store();
       try {

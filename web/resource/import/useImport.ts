@@ -99,10 +99,10 @@ export function useImport(
 
   const runImport = useEvent(async () => {
     if (!file || !mapping) return;
-    const firstSentAt = state.unansweredSince ?? serverNow().getTime();
+    const sentAt = state.unansweredSince ?? serverNow().getTime();
     setState({ ...state, step: "running" });
     await run(async () => {
-      if (isKeyExpired(firstSentAt))
+      if (isKeyExpired(sentAt))
         throw new ApiError({
           status: 400,
           message: t("The rows may have been imported. Look at the list before you import this file again."),
@@ -112,7 +112,7 @@ export function useImport(
       const path = `?alike=${duplicatesMode}&${parameters}&${buildMappingQuery(mapping)}`;
       const { data } = await send<ImportOutcome | null>(path, file, file.idempotencyKey).catch((error: unknown) => {
         if (isKeyReused(error) || isTemporaryError(error))
-          setState((current) => ({ ...current, unansweredSince: firstSentAt }));
+          setState((current) => ({ ...current, unansweredSince: sentAt }));
         if (error instanceof ApiError && error.code === "preview-changed") {
           // A 409 has the preview in the shape that the server declares.
           const fresh = error.data as ImportOutcome;
