@@ -26,7 +26,7 @@ export function buildMailColumns(asFiles: boolean): readonly Column<MailRecord>[
     {
       key: "To",
       title: t("Recipient"),
-      width: 26,
+      width: 18,
       grow: 1,
       mobileSlot: "meta",
       render: ({ To }) => (
