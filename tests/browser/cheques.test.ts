@@ -65,7 +65,7 @@ test("cheques are deposited with the keyboard; a bounce shows in another window 
   await goTo(page, `${portal.url()}/system-management?tab=audit`);
   const change = page.getByRole("row");
   await change.filter({ hasText: "Not paidnothing → From: 15/11/2026" }).waitFor();
-  await change.filter({ hasText: "Cheque IDs#1, #2" }).waitFor();
+  await change.filter({ hasText: "Cheques#1, #2" }).waitFor();
   expect([...consoleErrors, ...receipts.consoleErrors]).toEqual([]);
 });
 

@@ -52,7 +52,7 @@ test("a house is transferred with what is due; the predecessor's window loses ac
   await changeUser("sana", { PlotIDs: [PlotID] });
   const nextOwner = await browser.openSignedIn(address, "sana");
   await nextOwner.page.getByText("Brought forward").waitFor();
-  await nextOwner.page.getByText("*****-*******-1").waitFor();
+  await nextOwner.page.getByRole("list", { name: "Owners" }).getByText("*****-*******-1").waitFor();
   // 4,000 taken over and the fee.
   await nextOwner.page.getByText("Rs 4,500").first().waitFor();
   expect(await nextOwner.page.getByText("Ali").count()).toBe(0);
