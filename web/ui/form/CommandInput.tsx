@@ -1,9 +1,8 @@
 import { Command } from "cmdk";
 import styled, { css } from "styled-components";
-import { maxSearchLength } from "../../../shared/text.ts";
 
 /** The text field of a cmdk list, without a frame. */
-export const CommandInput = styled(Command.Input).attrs({ maxLength: maxSearchLength })`
+export const CommandInput = styled(Command.Input)`
   ${({ theme }) => css`
     flex: 1;
     min-inline-size: 0;
