@@ -1,7 +1,6 @@
 import styled, { css, useTheme } from "styled-components";
 import type { DashboardData } from "../../../shared/wire.ts";
 import { formatPeriod } from "../../domain/periods.ts";
-import { RecoveryTrend } from "../../domain/RecoveryTrend.tsx";
 import { t } from "../../i18n/t.ts";
 import { ProgressBar } from "../../ui/feedback/ProgressBar.tsx";
 import { Money } from "../../ui/text/Money.tsx";
@@ -18,10 +17,7 @@ export function PeriodFigures({ dashboard }: { dashboard: DashboardData }) {
             <h2>{t(row.period)}</h2>
             <span>{formatPeriod(row.period, dashboard.today)}</span>
           </PeriodHeader>
-          <Recovery>
-            <RecoveryFigure>{row.recovery_percentage.toFixed(2)}%</RecoveryFigure>
-            <RecoveryTrend row={row} dashboard={dashboard} />
-          </Recovery>
+          <RecoveryFigure>{row.recovery_percentage.toFixed(2)}%</RecoveryFigure>
           <Bar>
             <ProgressBar share={row.recovery_percentage / 100} label={t("Recovery Percentage")} />
           </Bar>
@@ -97,13 +93,6 @@ const PeriodHeader = styled.header`
       color: ${theme.color.textMuted};
     }
   `}
-`;
-
-const Recovery = styled.div`
-  display: flex;
-  align-items: center;
-  justify-content: space-between;
-  gap: ${({ theme }) => theme.space.s};
 `;
 
 const RecoveryFigure = styled.p`
