@@ -36,14 +36,7 @@ test("a display shows new receipts, reconnects after a restart and is cleared wh
   await display.getByRole("listitem").filter({ hasText: "A-1" }).filter({ hasText: "2,500" }).waitFor();
   expect(await display.evaluate(() => localStorage.getItem("auth_token"))).toBeNull();
 
-  const restarted = portal.restart();
-  const amount = display.getByRole("definition").first();
-  const readColor = () => amount.evaluate((element) => getComputedStyle(element).color);
-  await display.getByText(/^\d+ (sec|min) old$/).waitFor();
-  const staleColor = await readColor();
-  await restarted;
-  await expectLive(display);
-  expect(await readColor()).not.toBe(staleColor);
+  await portal.restart();
   await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 1250, PaymentDate: "2026-11-15" });
   await display.getByRole("listitem").filter({ hasText: "1,250" }).waitFor();
 
@@ -85,8 +78,12 @@ test("a display whose first requests after a lost connection fail repeats them, 
   await goTo(page, "/?display=wall");
   await page.getByText("No receipts yet.").waitFor();
   await expectLive(page);
+  const amount = page.getByRole("definition").first();
+  const readColor = () => amount.evaluate((element) => getComputedStyle(element).color);
+  const liveColor = await readColor();
   await page.context().setOffline(true);
   await page.getByText(/^\d+ sec old$/).waitFor();
+  expect(await readColor()).not.toBe(liveColor);
   await createReceipt(manager, { HouseNo: "A-1", AmountPaid: 2500, PaymentDate: "2026-11-15" });
   const refusal = { success: false, message: "Answered by the test" };
   for (const path of ["dashboard/summary", "wall/receipts"])
