@@ -46,20 +46,19 @@ export function canSeePlot({ scope, plotIds }: Viewer, PlotID: number): boolean 
   return scope === "all" || plotIds.has(PlotID);
 }
 
+/** What decides which rows of a resource residents see. */
+export type RowVisibility = Pick<
+  AnyResource,
+  "plotField" | "receiverPlotField" | "ownershipDateField" | "ownershipEndField" | "requiresScopeAll"
+>;
+
 /**
  * Whether the viewer can see the row. Residents see only rows of their own plots; if the resource has an
  * `ownershipDateField`, the date in this field must not be before the first day of their ownership. A row whose plot
  * fields are all null is not for residents. Rows of a resource without plot fields are for all viewers, unless it has
  * `requiresScopeAll`. REST and live events use this rule; `buildOwnRowsFilter` is the same rule as a database query.
  */
-export function canSeeRow(
-  viewer: Viewer,
-  resource: Pick<
-    AnyResource,
-    "plotField" | "receiverPlotField" | "ownershipDateField" | "ownershipEndField" | "requiresScopeAll"
-  >,
-  row: Readonly<Record<string, unknown>>,
-): boolean {
+export function canSeeRow(viewer: Viewer, resource: RowVisibility, row: Readonly<Record<string, unknown>>): boolean {
   if (viewer.scope === "all") return true;
   const plotFields = plotFieldsOf(resource);
   if (plotFields.length === 0) return resource.requiresScopeAll !== true;

@@ -13,7 +13,9 @@ export const maxChangesPerDocument = 500;
  * The fields of changed rows by which a change concerns a plot: the plot of the row, and the plot that gets the credit of
  * a transfer. A condition on a plot must use all of them.
  */
-export const plotIdFields = ["PlotID", "SettledPlotID"] as const;
+const plotIdFields = ["PlotID", "SettledPlotID"] as const;
+/** The paths of `plotIdFields` in a change. */
+export const plotIdPaths = plotIdFields.flatMap((field) => [`after.${field}`, `before.${field}`]);
 
 /** Who made a change: a user, or the portal itself with UserID 0. */
 export interface Actor {
@@ -150,9 +152,7 @@ export function hasChanges(part: CommitPart): part is CommitDoc {
 
 /** Selects the documents with a change of a row that belonged to one of the plots before or after it. */
 export function buildPlotConditions(plotIds: readonly number[]): mongoose.mongo.Filter<CommitDoc>[] {
-  return plotIdFields.flatMap((field) =>
-    ["after", "before"].map((row) => ({ [`changes.${row}.${field}`]: { $in: [...plotIds] } })),
-  );
+  return plotIdPaths.map((path) => ({ [`changes.${path}`]: { $in: [...plotIds] } }));
 }
 
 /** Whether the row belonged to one of the plots before or after the change. */

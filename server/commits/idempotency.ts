@@ -168,28 +168,38 @@ export interface InsertedRows {
 /** Reads the rows that a transaction inserted, to rebuild the answer to its request. */
 export async function readInsertedRows(
   connection: mongoose.Connection,
-  { transactionId, resource }: { transactionId: string; resource: { name: string } },
+  { transactionId, resource }: WrittenRows,
 ): Promise<InsertedRows> {
-  const commits = connection.collection<CommitDoc>(commitsCollection);
   const inserted: InsertedRows = { firstRow: undefined, count: 0 };
-  for await (const { changes } of commits.find({ transaction: transactionId }).sort({ part: 1 }))
-    for (const { resource: name, type, after } of toRowChanges(changes)) {
-      if (name !== resource.name || type !== "insert") continue;
-      inserted.firstRow ??= after ?? undefined;
-      inserted.count++;
-    }
+  for await (const { type, after } of readChanges(connection, { transactionId, resource })) {
+    if (type !== "insert") continue;
+    inserted.firstRow ??= after ?? undefined;
+    inserted.count++;
+  }
   return inserted;
 }
 
 /** The row as the transaction left it: the one with this id, or without an id the last one that it wrote. */
 export async function readWrittenRow(
   connection: mongoose.Connection,
-  { transactionId, resource, id }: { transactionId: string; resource: { name: string }; id?: number },
+  { transactionId, resource, id }: WrittenRows & { id?: number },
 ): Promise<Doc | undefined> {
-  const docs = await connection.collection<CommitDoc>(commitsCollection).find({ transaction: transactionId }).toArray();
-  const changes = docs.sort((a, b) => a.part - b.part).flatMap((doc) => toRowChanges(doc.changes));
-  const written = changes.filter((change) => change.resource === resource.name && (id ?? change.id) === change.id);
-  return written.at(-1)?.after ?? undefined;
+  let row: Doc | undefined;
+  for await (const change of readChanges(connection, { transactionId, resource }))
+    if ((id ?? change.id) === change.id) row = change.after ?? undefined;
+  return row;
+}
+
+interface WrittenRows {
+  transactionId: string;
+  resource: { name: string };
+}
+
+/** The changes of the resource's rows in a transaction, in the order of the writes. */
+async function* readChanges(connection: mongoose.Connection, { transactionId, resource }: WrittenRows) {
+  const commits = connection.collection<CommitDoc>(commitsCollection);
+  for await (const { changes } of commits.find({ transaction: transactionId }).sort({ part: 1 }))
+    yield* toRowChanges(changes).filter(({ resource: name }) => name === resource.name);
 }
 
 /** Thrown when the key is in the database: the request was processed before, or another server is processing it. */

@@ -9,7 +9,7 @@ import {
   commitsCollection,
   concernsPlots,
   countChanges,
-  plotIdFields,
+  plotIdPaths,
 } from "./commit.ts";
 
 /** A summary of one transaction, enough to describe it in one line. */
@@ -156,7 +156,7 @@ function toSummary({ _id, at, by, approvedBy }: CommitExcerpt, changes: readonly
 
 /**
  * Selects commits that can match. Uses the index of the change counts, or for the rows of plots the indexes of
- * `plotIdFields`.
+ * `plotIdPaths`.
  */
 function buildCommitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitDoc> {
   const { resources, onlyPlots } = filter;
@@ -172,9 +172,7 @@ function buildCommitFilter(filter: SummaryFilter): mongoose.mongo.Filter<CommitD
  */
 function buildPlotChangesExpression(filter: SummaryFilter) {
   const { plotIds = [], plotResources = [] } = filter.onlyPlots ?? {};
-  const inPlots = plotIdFields.flatMap((field) =>
-    ["after", "before"].map((row) => ({ $in: [`$$this.${row}.${field}`, [...plotIds]] })),
-  );
+  const inPlots = plotIdPaths.map((path) => ({ $in: [`$$this.${path}`, [...plotIds]] }));
   const isOfPlots = { $and: [{ $in: ["$$this.resource", [...plotResources]] }, { $or: inPlots }] };
   return {
     $filter: {

@@ -1,15 +1,8 @@
-import { plotFieldsOf, type Viewer } from "../../shared/permissions.ts";
-import type { AnyResource } from "../../shared/registry.ts";
+import { plotFieldsOf, type RowVisibility, type Viewer } from "../../shared/permissions.ts";
 import { type Filter, inArray, where } from "./store.ts";
 
 /** The filter for the rows that the viewer can see: the rule of `canSeeRow` as a database query. */
-export function buildOwnRowsFilter(
-  resource: Pick<
-    AnyResource,
-    "plotField" | "receiverPlotField" | "ownershipDateField" | "ownershipEndField" | "requiresScopeAll"
-  >,
-  { scope, plotIds, ownedFrom }: Viewer,
-): Filter {
+export function buildOwnRowsFilter(resource: RowVisibility, { scope, plotIds, ownedFrom }: Viewer): Filter {
   if (scope === "all") return {};
   if (resource.requiresScopeAll) return { _id: inArray([]) };
   const { ownershipDateField: dateField, ownershipEndField: endField } = resource;

@@ -102,8 +102,16 @@ export function defineWriteHandler<Row extends StoredRow, Body, Query extends Sh
 ): EndpointHandler {
   return {
     ...defineEndpointHandler(endpoint, async (request) => respond(await write(request), request.ctx.viewer)),
-    rebuild: { resource, respond: (row, viewer) => (isRowOf(resource, row) ? respond(row, viewer) : {}) },
+    rebuild: createRebuild(resource, respond),
   };
+}
+
+/** Rebuilds the response from the row that the request wrote, for a handler that is not defined by `defineWriteHandler`. */
+export function createRebuild<Row extends StoredRow>(
+  resource: Resource<Row>,
+  respond: (row: Row, viewer: Viewer) => EndpointResponse,
+): NonNullable<EndpointHandler["rebuild"]> {
+  return { resource, respond: (row, viewer) => (isRowOf(resource, row) ? respond(row, viewer) : {}) };
 }
 
 interface EndpointRouteOptions {

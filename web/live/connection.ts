@@ -231,7 +231,7 @@ function markDisconnected(): void {
   if (kind === "live" || kind === "tooManyWindows") markReconnecting(lostSince());
 }
 
-/** When the connection was lost, which retries do not change; now if it was not. */
+/** When the connection was lost: now if it is live, and the same time during all retries. */
 function lostSince(): number {
   const { kind, since } = store.get(connectionAtom);
   return kind === "live" ? serverNow().getTime() : since;

@@ -4,7 +4,6 @@ import { confirmClaim, declineClaim, readSlip, replaceSlip } from "../../../shar
 import { createMessage } from "../../../shared/messages.ts";
 import { formatPaisa, toRupees } from "../../../shared/money.ts";
 import { canSeeRow } from "../../../shared/permissions.ts";
-import { isRowOf } from "../../../shared/registry.ts";
 import { type Claim, claim, maxOpenClaims, openClaimFields } from "../../../shared/resources/claim.ts";
 import { receiptName } from "../../../shared/resources/payment-receipt.ts";
 import { type Plot, plot } from "../../../shared/resources/plot.ts";
@@ -13,6 +12,7 @@ import { RateLimiter } from "../../access/rate-limiter.ts";
 import type { Transaction } from "../../commits/transaction.ts";
 import { conflict, forbidden, invalidField } from "../../errors.ts";
 import {
+  createRebuild,
   defineEndpointHandler,
   defineWriteHandler,
   type EndpointHandler,
@@ -128,7 +128,7 @@ function createDecisionHandlers({ present }: FeatureServices): EndpointHandler[]
         );
         return respondConfirmed(row);
       },
-      rebuild: { resource: claim, respond: (row) => (isRowOf(claim, row) ? respondConfirmed(row) : {}) },
+      rebuild: createRebuild(claim, respondConfirmed),
     },
     defineWriteHandler(declineClaim, claim, {
       write: ({ ctx, params, body: { Note } }) => {
