@@ -115,7 +115,7 @@ export function chequeStateAfterVoid({ ChequeState }: Receipt): Receipt["ChequeS
   return ChequeState === "" ? "" : "returned";
 }
 
-/** Voids the charge of an unpaid cheque, if it has one that is not voided. The caller settles the house. */
+/** Voids the charge of a bounced or returned cheque, if it has one that is not voided. The caller settles the house. */
 export async function voidChargeOfCheque(tx: Transaction, { ChargeID }: Cheque, reason: string): Promise<void> {
   const charge = ChargeID === null ? undefined : await tx.findFirst(adjustment, { AdjustmentID: ChargeID });
   if (charge?.VoidedAt === null) await voidCharges(tx, [charge], reason);

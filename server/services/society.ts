@@ -6,8 +6,8 @@ import type { ReferenceCache } from "../database/reference-cache.ts";
 export type SocietyRow = RowOf<typeof society>;
 
 /** The part of the society's record that documents and mails show. */
-export function toLetterhead(profile: SocietyRow): SocietyLetterhead {
-  const { Name, NameUrdu, Address, Phone, Email, NTN, ReceiptFooter, BankAccounts, Logo } = profile;
+export function toLetterhead(row: SocietyRow): SocietyLetterhead {
+  const { Name, NameUrdu, Address, Phone, Email, NTN, ReceiptFooter, BankAccounts, Logo } = row;
   return { Name, NameUrdu, Address, Phone, Email, NTN, ReceiptFooter, BankAccounts, Logo };
 }
 

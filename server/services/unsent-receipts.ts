@@ -13,7 +13,10 @@ interface CountUnsentOptions {
   referenceCache: ReferenceCache;
 }
 
-/** Matches receipts that are still to be mailed. Leaves out voided and imported ones, and those of unpaid cheques. */
+/**
+ * Matches receipts that are still to be mailed. Leaves out voided and imported ones, and those of bounced or returned
+ * cheques.
+ */
 export const unsentReceiptsFilter: Filter = {
   IsEmailSent: 0,
   VoidedAt: null,

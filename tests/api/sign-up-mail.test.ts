@@ -123,11 +123,11 @@ test("an address is confirmed when the office links a plot, enters the address o
 
 test("an administrator can close sign-up, and everyone can read that it is closed", async () => {
   const { anonymous, admin } = await openHarness();
-  const readPublicSociety = async () => assertOk(await anonymous.get("/society/public")).body.data;
-  expect(await readPublicSociety()).toMatchObject({ IsSignUpOpen: true });
+  const readSocietyInfo = async () => assertOk(await anonymous.get("/society/public")).body.data;
+  expect(await readSocietyInfo()).toMatchObject({ IsSignUpOpen: true });
   const record = assertOk(await admin.get("/society")).body.data;
   assertOk(await admin.put(`/${society.name}`, { ...society.input.parse(record), IsSignUpOpen: false }));
-  expect(await readPublicSociety()).toMatchObject({ IsSignUpOpen: false });
+  expect(await readSocietyInfo()).toMatchObject({ IsSignUpOpen: false });
   const { status, body } = await anonymous.post("/signup", newAccount);
   expect([status, body.code]).toEqual([409, "signup-closed"]);
 });

@@ -24,10 +24,10 @@ export function AmountApprovalNote({ limit, rupees }: { limit: AmountLimit; rupe
 
 /** An ApprovalNote if the payment date of a receipt is further back than the society allows. */
 export function BackdateApprovalNote({ day }: { day: string | undefined }) {
-  const limits = useSocietySettings();
+  const settings = useSocietySettings();
   const today = useSocietyToday();
-  if (!limits || !day || !exceedsBackdateLimit(limits, { day, today })) return null;
-  const reason = plural(limits.BackdateDays ?? 0, {
+  if (!settings || !day || !exceedsBackdateLimit(settings, { day, today })) return null;
+  const reason = plural(settings.BackdateDays ?? 0, {
     one: "The payment date is more than {count} day back.",
     other: "The payment date is more than {count} days back.",
   });

@@ -147,7 +147,7 @@ export const TotalsRow = styled.div.attrs({ role: "row" })`
 export const EndOfRowLabel = styled.div<{ $endOffset: string }>`
   position: absolute;
   inset-block: 0;
-  inset-inline-end: ${({ $endOffset: $end }) => $end};
+  inset-inline-end: ${({ $endOffset }) => $endOffset};
   align-content: center;
   padding-inline: ${({ theme }) => `${theme.space.xs} ${theme.space.xl}`};
   background: inherit;

@@ -38,13 +38,13 @@ test("no mail record contains the link of the mail, and the portal deletes the l
   const { harness, smtp } = await openHarnessWithMailServer();
   smtp.refuseRecipient = () => "450 Busy";
   assertOk(await harness.anonymous.post("/reset-password", { email: "clerk@example.org" }));
-  await expect.poll(() => readAccountMails(harness)).toMatchObject([{ mail: { State: "waiting", Tries: 1 } }]);
-  const [waitingMail] = await readAccountMails(harness);
+  await expect.poll(() => readUserMails(harness)).toMatchObject([{ mail: { State: "waiting", Tries: 1 } }]);
+  const [waitingMail] = await readUserMails(harness);
   expect(waitingMail?.link).toMatchObject({ token: expect.any(String) });
   smtp.refuseRecipient = () => undefined;
   harness.clock.advanceMinutes(1);
   await harness.portal.sendMails();
-  const [sentMail] = await readAccountMails(harness);
+  const [sentMail] = await readUserMails(harness);
   expect(JSON.stringify(sentMail?.mail)).not.toContain(readToken(smtp).split(".")[1]);
   expect(sentMail).toMatchObject({ mail: { State: "sent", Kind: "reset", To: "clerk@example.org" }, link: undefined });
 });
@@ -53,14 +53,14 @@ test("the portal does not send a mail whose link has expired", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   smtp.refuseRecipient = () => "450 Busy";
   assertOk(await harness.anonymous.post("/reset-password", { email: "clerk@example.org" }));
-  await expect.poll(() => readAccountMails(harness)).toMatchObject([{ mail: { State: "waiting", Tries: 1 } }]);
+  await expect.poll(() => readUserMails(harness)).toMatchObject([{ mail: { State: "waiting", Tries: 1 } }]);
   smtp.refuseRecipient = () => undefined;
   harness.clock.advanceMinutes(10);
   await harness.portal.sendMails();
-  expect([smtp.received, await readAccountMails(harness)]).toEqual([[], []]);
+  expect([smtp.received, await readUserMails(harness)]).toEqual([[], []]);
 });
 
-test("the portal sends an account mail before receipt mails that were queued earlier", async () => {
+test("the portal sends a mail for a user before receipt mails that were queued earlier", async () => {
   const { harness, smtp } = await openHarnessWithMailServer();
   const { admin, anonymous, createPlot, portal, clock } = harness;
   smtp.refuseRecipient = () => "450 Busy";
@@ -71,7 +71,7 @@ test("the portal sends an account mail before receipt mails that were queued ear
   assertOk(await admin.post("/payment-receipt/send-emails"));
   await portal.sendMails();
   assertOk(await anonymous.post("/reset-password", { email: "clerk@example.org" }));
-  await expect.poll(() => readAccountMails(harness)).toMatchObject([{ mail: { State: "waiting", Tries: 1 } }]);
+  await expect.poll(() => readUserMails(harness)).toMatchObject([{ mail: { State: "waiting", Tries: 1 } }]);
   smtp.refuseRecipient = () => undefined;
   clock.advanceMinutes(1);
   await portal.sendMails();
@@ -98,8 +98,8 @@ async function addUser({ admin }: Harness, values: object): Promise<string> {
   return assertOk(await admin.post("/users", user)).body.message;
 }
 
-/** The account mails in the outbox, each with its link as long as the portal stores it. */
-function readAccountMails({ transaction }: Harness) {
+/** The mails for users in the outbox, each with its link as long as the portal stores it. */
+function readUserMails({ transaction }: Harness) {
   return transaction(async (tx) => {
     const rows = await tx.find(mails, { PaymentReceiptID: null });
     return Promise.all(rows.map(async (mail) => ({ mail, link: await tx.readSecret(pendingLinkKey(mail)) })));
