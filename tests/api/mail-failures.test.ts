@@ -160,13 +160,8 @@ describe("a server that stops or crashes", { tags: "requirement-29" }, () => {
   });
 
   test("a stopping server does not wait for a silent mail server, and the next server sends the mail with the same Message-ID after the lease expires", async () => {
-    const { harness, smtp } = await openHarnessWithMailServer();
-    const { admin, portal, clock } = harness;
-    const receipt = await createMailableReceipt(harness);
-    const answer = createDeferred<"accepted">();
-    smtp.answerMessage = () => answer.promise;
-    await sendPendingEmails(admin);
-    await expect.poll(() => smtp.received.length).toBe(1);
+    const { harness, smtp, receipt, answer } = await openHarnessWithMailInProgress();
+    const { admin, portal } = harness;
     vi.useFakeTimers({ toFake: ["setTimeout"] });
     onTestFinished(() => void vi.useRealTimers());
     const restarted = portal.restart();
@@ -175,34 +170,17 @@ describe("a server that stops or crashes", { tags: "requirement-29" }, () => {
     await restarted;
     expect(assertOk(await admin.get("/mails")).body.data).toMatchObject([{ State: "sending" }]);
     answer.resolve("accepted");
-    clock.advanceMinutes(1);
-    await portal.sendMails();
-    clock.advanceMinutes(60);
-    await portal.sendMails();
-    expect(smtp.received).toHaveLength(2);
-    expect(smtp.received[0]?.messageId).toBe(smtp.received[1]?.messageId);
-    expect((await readReceipt(admin, receipt)).IsEmailSent).toBe(1);
+    await expectOneDuplicate({ harness, smtp, receipt });
   });
 
   test("a crash between sending and recording a mail causes one duplicate with the same Message-ID after the lease expires", async () => {
-    const { harness, smtp } = await openHarnessWithMailServer();
-    const { admin, portal, clock } = harness;
-    const receipt = await createMailableReceipt(harness);
-    const answer = createDeferred<"accepted">();
-    smtp.answerMessage = () => answer.promise;
-    await sendPendingEmails(admin);
-    await expect.poll(() => smtp.received.length).toBe(1);
+    const { harness, smtp, receipt, answer } = await openHarnessWithMailInProgress();
+    const { portal } = harness;
     await portal.crash();
     answer.resolve("accepted");
     await portal.sendMails();
     expect(smtp.received).toHaveLength(1);
-    clock.advanceMinutes(1);
-    await portal.sendMails();
-    clock.advanceMinutes(60);
-    await portal.sendMails();
-    expect(smtp.received).toHaveLength(2);
-    expect(smtp.received[0]?.messageId).toBe(smtp.received[1]?.messageId);
-    expect((await readReceipt(admin, receipt)).IsEmailSent).toBe(1);
+    await expectOneDuplicate({ harness, smtp, receipt });
   });
 });
 
@@ -221,3 +199,27 @@ test("the log entry of a refused mail does not contain the recipient address", a
   expect(lines.join("")).toContain("Cannot send a mail");
   expect(lines.join("")).not.toContain("owner@example.org");
 });
+
+/** A portal whose mail server has got a mail and accepts it when `answer` is resolved. */
+async function openHarnessWithMailInProgress() {
+  const { harness, smtp } = await openHarnessWithMailServer();
+  const receipt = await createMailableReceipt(harness);
+  const answer = createDeferred<"accepted">();
+  smtp.answerMessage = () => answer.promise;
+  await sendPendingEmails(harness.admin);
+  await expect.poll(() => smtp.received.length).toBe(1);
+  return { harness, smtp, receipt, answer };
+}
+
+type MailInProgress = Omit<Awaited<ReturnType<typeof openHarnessWithMailInProgress>>, "answer">;
+
+/** Expects that the mail is sent once more after its lease expires, with the same Message-ID, and not again. */
+async function expectOneDuplicate({ harness: { admin, portal, clock }, smtp, receipt }: MailInProgress): Promise<void> {
+  clock.advanceMinutes(1);
+  await portal.sendMails();
+  clock.advanceMinutes(60);
+  await portal.sendMails();
+  expect(smtp.received).toHaveLength(2);
+  expect(smtp.received[0]?.messageId).toBe(smtp.received[1]?.messageId);
+  expect((await readReceipt(admin, receipt)).IsEmailSent).toBe(1);
+}
